@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createWebhook, makeWebhookSecret } from '../src/change/record/webhook.ts';
-import { removeRecord } from '../src/change/records.ts';
 import { type Cms, createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { SYSTEM } from '../src/model/access.ts';
+import { createWebhook, makeWebhookSecret } from '../src/write/record/webhook.ts';
+import { removeRecord } from '../src/write/records.ts';
 import { type BareServer, startBare } from './bareServer.ts';
 import { median, type Result } from './measure.ts';
 import { writeMany } from './write.ts';
@@ -29,7 +29,7 @@ interface Run {
 /** Durable writes with webhooks to a local receiver, in turns with the same writes without webhooks. */
 export async function benchEvents(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, WEBHOOK_ALLOW_PRIVATE: 'true' };
-  const cms = await createCms({ config: readConfig(env, contentDir), log: createLog('error'), version: 'bench' });
+  const cms = await createCms({ config: readServerConfig(env, contentDir), log: createLog('error'), version: 'bench' });
   cms.settle();
   const receiver = await startBare();
   await receiver.answerWith({ status: 200, headers: {}, base64: '' });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { exportSite } from '../src/export/exportSite.ts';
 import { readManifest } from '../src/export/manifest.ts';
 import { openStaticSite } from '../src/export/openStaticSite.ts';
@@ -28,7 +28,7 @@ export async function benchExport(contentDir: string, privateDir: string, pages:
     change(run);
     changed.push(...(await timeEach(1, () => command(out, '--since', join(out, 'manifest.json')))));
     change(RUNS + run);
-    made.push(await measureChange(readConfig(env, contentDir), out));
+    made.push(await measureChange(readServerConfig(env, contentDir), out));
   }
   const reference = { what: 'the same files read and written', value: copied };
   return [
@@ -38,7 +38,7 @@ export async function benchExport(contentDir: string, privateDir: string, pages:
   ];
 }
 
-async function measureChange(config: ReturnType<typeof readConfig>, folder: string): Promise<number> {
+async function measureChange(config: ReturnType<typeof readServerConfig>, folder: string): Promise<number> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const site = await openStaticSite({ config, seen: seeContent(config.contentDir), version, withoutImages: true });
   const start = performance.now();

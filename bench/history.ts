@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createHistory, type History } from '../src/git/history/history.ts';
+import { createHistory, type HeadHistory } from '../src/git/history/history.ts';
 import { findNativeGit } from '../src/git/read/native.ts';
 import { createRepository } from '../src/git/repository.ts';
 import { lazily } from '../src/lib/list/lazily.ts';
@@ -25,7 +25,7 @@ export async function benchHistory(contentDir: string, privateDir: string, pages
   const findGit = lazily(findNativeGit);
   const repo = await createRepository({ contentDir: dir });
   const head = await repo.head();
-  const open = (): Promise<History> => createHistory({ repo, cacheFile, findGit, names: recordNames });
+  const open = (): Promise<HeadHistory> => createHistory({ repo, cacheFile, findGit, names: recordNames });
   const named = `${COMMITS} commits, ${pages} pages`;
 
   const before = memoryMb();

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { updatePage } from '../src/change/page/writePage.ts';
 import { type Cms, createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { SYSTEM } from '../src/model/access.ts';
 import type { Page } from '../src/model/entities/page.ts';
 import type { Entry } from '../src/model/entry.ts';
+import { updatePage } from '../src/write/page/writePage.ts';
 import { median, type Result, timeEach } from './measure.ts';
 
 const TIMES = 10;
@@ -26,7 +26,7 @@ export async function benchHost(contentDir: string, privateDir: string, pages: n
   git(contentDir, 'clone', '--quiet', '--bare', contentDir, host);
   git(contentDir, 'clone', '--quiet', host, clone);
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, GIT_REMOTE: host, GIT_SYNC_INTERVAL: '0' };
-  const cms = await createCms({ config: readConfig(env, contentDir), log: createLog('error'), version: 'bench' });
+  const cms = await createCms({ config: readServerConfig(env, contentDir), log: createLog('error'), version: 'bench' });
   cms.settle();
   await cms.host!.sync();
   const entries = [...cms.store.all('page')] as Entry<Page>[];

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { type Cms, createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import type { Actor } from '../src/model/access.ts';
 import { showExport } from '../src/view/export.ts';
@@ -12,7 +12,7 @@ const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org',
 
 const open = (contentDir: string, privateDir: string): Promise<Cms> =>
   createCms({
-    config: readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir),
+    config: readServerConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir),
     log: createLog('error'),
     version: 'bench',
   });

@@ -1,6 +1,6 @@
 import { seededRandom } from '../scripts/seededRandom.ts';
 import type { FieldsSchema } from '../src/model/fields/field.ts';
-import { merge } from '../src/model/merge/merge.ts';
+import { mergeRecordData } from '../src/model/merge/mergeRecordData.ts';
 import type { Kind } from '../src/model/records.ts';
 import { median, type Result } from './measure.ts';
 import { benchMergeTrees } from './mergeTrees.ts';
@@ -127,7 +127,7 @@ function benchRecords(): readonly Result[] {
   ];
   return tasks.map(({ what, kind, versions }) => {
     const text = JSON.stringify(versions);
-    const { clashes } = merge(versions, { kind, schemas });
+    const { clashes } = mergeRecordData(versions, { kind, schemas });
     if (clashes.length > 0) throw new Error(`${what}: ${clashes.length} clashes`);
     const reference = {
       what: `JSON.parse of the three (${(text.length / 3000).toFixed(0)} KB each)`,
@@ -135,7 +135,7 @@ function benchRecords(): readonly Result[] {
     };
     return {
       what: `merge ${what}, CPU`,
-      value: cpuOf(() => merge(versions, { kind, schemas })),
+      value: cpuOf(() => mergeRecordData(versions, { kind, schemas })),
       unit: 'ms',
       reference,
     };

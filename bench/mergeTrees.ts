@@ -2,10 +2,10 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { mergeCommits } from '../src/change/merge/mergeCommits.ts';
 import { discoverRepository } from '../src/git/read/discover.ts';
 import { openReadable } from '../src/git/read/readable.ts';
 import { createReadRecord } from '../src/store/file/fileRecord.ts';
+import { mergeCommits } from '../src/write/merge/mergeCommits.ts';
 import { median, type Result, timeEach } from './measure.ts';
 
 const ROUNDS = 9;

@@ -1,5 +1,5 @@
 import { createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { createPageLists } from '../src/store/page/pageLists.ts';
 import { createSearch } from '../src/store/search/search.ts';
@@ -25,7 +25,7 @@ function queriesOf(titles: readonly string[]): Readonly<Record<string, readonly 
 
 /** Searches without HTTP, and building the index. */
 export async function benchSearch(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
-  const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
+  const config = readServerConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
   cms.settle();
   const clock = (): Date => new Date();

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cms, createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
-import { createAsk } from '../src/http/answer/ask.ts';
+import { readServerConfig } from '../src/config.ts';
+import { createEndpointCaller } from '../src/http/answer/ask.ts';
 import { plainEndpoints } from '../src/http/content/plainEndpoints.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { createPageLists } from '../src/store/page/pageLists.ts';
@@ -51,7 +51,7 @@ function listOf(content: PublicContent): () => Promise<unknown> {
     siteUrl: '',
     cache: {} as never,
   });
-  const ask = createAsk(endpoints.find(({ path }) => path === '/api/content/lists/:locale/all/:n.json')!);
+  const ask = createEndpointCaller(endpoints.find(({ path }) => path === '/api/content/lists/:locale/all/:n.json')!);
   return () => ask({ locale: 'en', n: '1' });
 }
 
@@ -68,7 +68,7 @@ export async function benchVersion(contentDir: string, privateDir: string, pages
   const dir = `${contentDir}-version`;
   git('.', ['clone', '--quiet', contentDir, dir]);
   const commits = makeBranches(dir);
-  const config = readConfig({ CONTENT_DIR: dir, PRIVATE_DIR: `${privateDir}-version`, LOG_LEVEL: 'fatal' }, dir);
+  const config = readServerConfig({ CONTENT_DIR: dir, PRIVATE_DIR: `${privateDir}-version`, LOG_LEVEL: 'fatal' }, dir);
   const cms = await createCms({ config, log: createLog('fatal'), version: '0' });
   try {
     return await measure(cms, commits, pages);

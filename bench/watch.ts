@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Cms, createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { startServer } from '../src/http/server/server.ts';
 import { isPublic } from '../src/model/page/isPublic.ts';
@@ -21,7 +21,7 @@ export async function benchWatch(contentDir: string, privateDir: string, pages: 
   const switched = Math.min(SWITCHED, pages);
   const git = createGit(contentDir);
   await makeBranch(contentDir, git, switched);
-  const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
+  const config = readServerConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const before = memoryBytes();
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
   cms.settle();

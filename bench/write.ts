@@ -1,10 +1,10 @@
 import * as nodeFs from 'node:fs';
 import git from 'isomorphic-git';
-import { updatePage } from '../src/change/page/writePage.ts';
 import { type Cms, createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import type { Actor } from '../src/model/access.ts';
+import { updatePage } from '../src/write/page/writePage.ts';
 import { changeSettings, commitNatively } from './commitNatively.ts';
 import { fsyncCount } from './countFsyncs.ts';
 import { median, percentile, type Result, timeEach } from './measure.ts';
@@ -15,7 +15,7 @@ const WRITES = 960;
 
 /** Concurrent durable writes, compared with add and commit by git and by isomorphic-git in the same repository. */
 export async function benchWrite(contentDir: string, privateDir: string, pages: number): Promise<readonly Result[]> {
-  const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
+  const config = readServerConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir }, contentDir);
   const cms = await createCms({ config, log: createLog('error'), version: 'bench' });
   cms.settle();
   await writeMany(cms, 8, 64);

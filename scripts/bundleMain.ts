@@ -90,8 +90,8 @@ async function buildProgram(name: string, entry: BuildOptions): Promise<void> {
 
 /** Git runs the driver once for each file that it merges, so it loads only what it needs. */
 const MERGE_DRIVER = `
-import { mergeDriver } from './src/cli/mergeDriver.ts';
-mergeDriver.run(process.argv.slice(3)).then((code) => {
+import { mergeDriverCommand } from './src/cli/mergeDriver.ts';
+mergeDriverCommand.run(process.argv.slice(3)).then((code) => {
   process.exitCode = code;
 });
 `;

@@ -4,14 +4,14 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { ROOT } from './bundle.ts';
 import { describeWire } from './wire/describeWire.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'quire-wire-'));
 await mkdir(join(folder, 'content'));
-const config = readConfig({ CONTENT_DIR: join(folder, 'content'), PRIVATE_DIR: join(folder, 'private') }, folder);
+const config = readServerConfig({ CONTENT_DIR: join(folder, 'content'), PRIVATE_DIR: join(folder, 'private') }, folder);
 const cms = await createCms({ config, log: createLog('fatal'), version: '0' });
 try {
   writeFileSync(join(ROOT, 'src/ui/wire/interface.ts'), describeWire(cms.endpoints));

@@ -4,22 +4,19 @@ import { createAuditTrail } from './auth/audit/auditTrail.ts';
 import { openAuth } from './auth/openAuth.ts';
 import type { PasswordOptions, Passwords } from './auth/password/passwords.ts';
 import type { Setup } from './auth/setup.ts';
-import { createUser } from './change/record/user.ts';
-import { requireSpace } from './change/write/requireSpace.ts';
-import { createWriter, type Writer } from './change/write/writer.ts';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
-import type { History } from './git/history/history.ts';
+import type { HeadHistory } from './git/history/history.ts';
 import { openRepository, warnOfProgram } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
 import { remoteNames } from './git/remote/openRemote.ts';
 import { hostGauges } from './host/gauges.ts';
-import type { Host } from './host/host.ts';
+import type { HostSync } from './host/host.ts';
 import { openHost } from './host/openHost.ts';
 import { openProblems } from './http/admin/openProblems.ts';
-import { type App, createApp } from './http/app.ts';
+import { createApp, type HttpApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { Log } from './http/log/log.ts';
 import { openStreams } from './http/stream/openStreams.ts';
@@ -36,12 +33,12 @@ import { branchOfName } from './proposal/branch/names.ts';
 import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
+import { isContentFile } from './store/file/inspectSightings.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
-import { isContentFile } from './store/file/scan.ts';
 import type { ChooseId } from './store/id/randomId.ts';
 import { createPageLists } from './store/page/pageLists.ts';
+import { preloadRecords } from './store/preloadRecords.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
-import { readAhead } from './store/readAhead.ts';
 import { createStore, type Store } from './store/store.ts';
 import { type Announcements, createAnnouncements } from './sync/announcements.ts';
 import { openIds } from './sync/openIds.ts';
@@ -50,27 +47,30 @@ import { openSeals } from './sync/openSeals.ts';
 import { showHistoryLater } from './sync/showHistoryLater.ts';
 import { openSnapshots, type Snapshots } from './sync/snapshot/openSnapshots.ts';
 import { type CommittedChanges, createCommittedChanges } from './sync/version/committedChanges.ts';
-import { openPast } from './sync/version/pastVersions.ts';
+import { openPastVersions } from './sync/version/pastVersions.ts';
 import { createRecordHistory } from './sync/version/recordHistory.ts';
 import { createHeadFollower } from './sync/watch/followHead.ts';
 import { startWatch } from './sync/watch/watch.ts';
 import { createPublicContent } from './view/publicContent.ts';
 import { openWork } from './work/openWork.ts';
+import { requireSpace } from './write/queue/requireSpace.ts';
+import { createWriter, type RecordWriter } from './write/queue/writer.ts';
+import { createUser } from './write/record/user.ts';
 
 /** A running content management system, without a server in front. */
 export interface Cms {
-  readonly app: App;
+  readonly app: HttpApp;
   readonly endpoints: readonly Endpoint[];
   readonly store: Store;
-  readonly writer: Writer;
-  readonly history: History;
+  readonly writer: RecordWriter;
+  readonly history: HeadHistory;
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
   readonly snapshots: Snapshots;
   readonly proposals: Proposals;
   readonly proposalSchedule: Pick<ProposalSchedule, 'of'>;
   /** Null where there is no git host. */
-  readonly host: Host | null;
+  readonly host: HostSync | null;
   readonly setup: Setup;
   readonly passwords: Passwords;
   readonly importContent: ContentImport;
@@ -83,7 +83,7 @@ export interface Cms {
 }
 
 export interface CmsOptions {
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly log: Log;
   readonly version: string;
   readonly clock?: () => Date;
@@ -119,7 +119,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 
 /** Opens the parts step by step; each step adds to those before it. */
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
-  const services = await openServices(createWriting(await openContent(options, privateDir)));
+  const services = await openServices(createWriting(await openContentParts(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
   const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host } = services;
   const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
@@ -137,7 +137,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     void writer.inTurn(records.save).catch(onError);
     repo.lookThrough();
     host?.start();
-    const ahead = app.prepare().then(() => readAhead(store, () => running.isDraining));
+    const ahead = app.prepare().then(() => preloadRecords(store, () => running.isDraining));
     void ahead.then(store.prepareReferences).then(problems.start).catch(onError);
   };
   if (!records.isHistoryReady) showHistoryLater({ ...services, indexer: services.homes.content.indexer });
@@ -157,12 +157,12 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
 }
 
-type Content = Awaited<ReturnType<typeof openContent>>;
-type Writing = ReturnType<typeof createWriting>;
+type ContentParts = Awaited<ReturnType<typeof openContentParts>>;
+type WritingParts = ReturnType<typeof createWriting>;
 type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Opens the repository of the content and reads all records into memory. */
-async function openContent(options: CmsOptions, privateDir: string) {
+async function openContentParts(options: CmsOptions, privateDir: string) {
   const { config, log, walk, clock = () => new Date() } = options;
   const findGit = options.usesNativeGit === false ? async () => null : lazily(findNativeGit);
   const started = programPaths();
@@ -195,7 +195,7 @@ async function openContent(options: CmsOptions, privateDir: string) {
 }
 
 /** Adds the parts that change records and announce it. */
-function createWriting(content: Content) {
+function createWriting(content: ContentParts) {
   const { log, privateDir, clock, onError, repo, store, records, homes } = content;
   const { history, readRecord, head } = records;
   const { indexer } = homes.content;
@@ -214,7 +214,7 @@ function createWriting(content: Content) {
 }
 
 /** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */
-async function openServices(writing: Writing) {
+async function openServices(writing: WritingParts) {
   const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes, recordHistory } = writing;
   const { writer, announcements, committed, follower, audit } = writing;
   const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
@@ -269,7 +269,7 @@ function createEndpointParts(services: Services, running: EndpointParts['running
   return {
     ...services,
     content: createPublicContent(store, lists, clock),
-    ...{ readRecord, records: recordHistory, work: openWork(services), ...openPast(past) },
+    ...{ readRecord, records: recordHistory, work: openWork(services), ...openPastVersions(past) },
     trail: createAuditTrail({ log: audit, history, repo }),
     running,
     shownCommit: () => follower.head,
@@ -280,7 +280,7 @@ const createServedApp = (
   { config, store, content, auth, running, jobs, host, streams, problems }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
-): App =>
+): HttpApp =>
   createApp({
     config,
     log,

@@ -8,7 +8,7 @@ import { VARIABLES, type Variable } from './variables.ts';
 export { VARIABLES };
 
 /** The server's settings from the environment, checked, typed and frozen. */
-export interface Config {
+export interface ServerConfig {
   readonly port: number;
   readonly host: string;
   /** Absolute. */
@@ -83,20 +83,20 @@ export class ConfigError extends Error {
   }
 }
 
-type Env = Readonly<Record<string, string | undefined>>;
-type Value<V extends Variable> =
+type EnvVariables = Readonly<Record<string, string | undefined>>;
+type VariableValue<V extends Variable> =
   | Exclude<ReturnType<V['parse']>, undefined>
   | (V['default'] extends null ? null : never);
-type Values = { readonly [K in keyof typeof VARIABLES]: Value<(typeof VARIABLES)[K]> };
+type VariableValues = { readonly [K in keyof typeof VARIABLES]: VariableValue<(typeof VARIABLES)[K]> };
 
 /**
  * Reads the configuration from `env`, with folders resolved against `cwd`.
  *
  * @throws ConfigError that lists every problem
  */
-export function readConfig(env: Env, cwd: string): Config {
+export function readServerConfig(env: EnvVariables, cwd: string): ServerConfig {
   const { values, problems } = readVariables(env);
-  const all = [...problems, ...findMissing(env)];
+  const all = [...problems, ...findMissingVariables(env)];
   if (all.length > 0) throw new ConfigError(all);
   const config = toConfig(values, cwd);
   const nested = findNestedFolders(config);
@@ -104,21 +104,21 @@ export function readConfig(env: Env, cwd: string): Config {
   return deepFreeze(config);
 }
 
-function readVariables(env: Env): { values: Values; problems: string[] } {
+function readVariables(env: EnvVariables): { values: VariableValues; problems: string[] } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
     // An empty value counts as unset: that is what `NAME=` in an env file means.
-    const text = textOf(env[name], variable);
+    const text = variableText(env[name], variable);
     const value = text === null ? null : variable.parse(text);
     if (value === undefined) problems.push(`${name} ${shown(variable, text)}, but should be ${variable.expected}`);
     values[name] = value ?? null;
   }
   // Each value was made by its own row's parser.
-  return { values: values as Values, problems };
+  return { values: values as VariableValues, problems };
 }
 
-function textOf(value: string | undefined, { secret, default: fallback }: Variable): string | null {
+function variableText(value: string | undefined, { secret, default: fallback }: Variable): string | null {
   if (!value?.trim()) return fallback;
   return secret ? value : value.trim();
 }
@@ -129,13 +129,13 @@ const shown = ({ secret }: Variable, text: string | null): string =>
 const S3_REQUIRED = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'];
 
 /** A variable that needs others once it is set, or set to a certain value. */
-interface Need {
+interface RequiredVariables {
   readonly name: string;
   readonly value?: string;
   readonly needs: readonly string[];
 }
 
-const NEEDS: readonly Need[] = [
+const NEEDS: readonly RequiredVariables[] = [
   { name: 'MEDIA_STORAGE', value: 's3', needs: S3_REQUIRED },
   { name: 'MEDIA_STORAGE', value: 'local', needs: ['MEDIA_DIR'] },
   { name: 'QUIRE_ADMIN_EMAIL', needs: ['QUIRE_ADMIN_PASSWORD'] },
@@ -144,7 +144,7 @@ const NEEDS: readonly Need[] = [
   { name: 'GIT_HOOK_SECRET', needs: ['GIT_REMOTE'] },
 ];
 
-const findMissing = (env: Env): string[] =>
+const findMissingVariables = (env: EnvVariables): string[] =>
   NEEDS.flatMap(({ name, value, needs }) => {
     const present = env[name]?.trim();
     if (!present || (value !== undefined && value !== present)) return [];
@@ -154,8 +154,8 @@ const findMissing = (env: Env): string[] =>
       .map((needed) => `${needed} is missing, but should be set because ${reason}`);
   });
 
-/** Converts the values to the configuration. `!` marks values that `findMissing` has checked. */
-function toConfig(values: Values, cwd: string): Config {
+/** Converts the values to the configuration. `!` marks values that `findMissingVariables` has checked. */
+function toConfig(values: VariableValues, cwd: string): ServerConfig {
   return {
     port: values.PORT,
     host: values.HOST,
@@ -193,7 +193,7 @@ function toConfig(values: Values, cwd: string): Config {
   };
 }
 
-const toGitHost = (values: Values): GitHostConfig | null =>
+const toGitHost = (values: VariableValues): GitHostConfig | null =>
   values.GIT_REMOTE === null
     ? null
     : {
@@ -205,7 +205,7 @@ const toGitHost = (values: Values): GitHostConfig | null =>
         hookSecret: values.GIT_HOOK_SECRET,
       };
 
-function toMedia(values: Values, cwd: string): MediaConfig {
+function toMedia(values: VariableValues, cwd: string): MediaConfig {
   if (values.MEDIA_STORAGE === 'local') return { storage: 'local', dir: resolve(cwd, values.MEDIA_DIR!) };
   if (values.MEDIA_STORAGE !== 's3') return { storage: 'git' };
   return {

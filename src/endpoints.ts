@@ -1,11 +1,10 @@
 import type { AuditTrail } from './auth/audit/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
-import type { Writer } from './change/write/writer.ts';
 import { findInSlices } from './check/findings.ts';
-import type { Config } from './config.ts';
+import type { ServerConfig } from './config.ts';
 import { branchName } from './git/read/ref/refs.ts';
 import type { GitRepository } from './git/repository.ts';
-import type { Host } from './host/host.ts';
+import type { HostSync } from './host/host.ts';
 import { changeEndpoints } from './http/admin/change/changes.ts';
 import { commitEndpoints } from './http/admin/change/commits.ts';
 import { withDraftFacts } from './http/admin/change/draftFacts.ts';
@@ -42,32 +41,33 @@ import { uiEndpoints } from './http/ui/endpoints.ts';
 import { uiPolicy } from './http/ui/policy.ts';
 import { withOpenAddresses, withOpenPictures } from './http/version/openAddresses.ts';
 import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from './http/version/pagePreview.ts';
-import { type Version, withVersions } from './http/version/versions.ts';
+import { type SiteVersion, withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
-import type { OpenProposal } from './proposal/content/opened.ts';
+import type { OpenProposal } from './proposal/content/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
 import { findScheduledPages } from './proposal/scheduledPages.ts';
 import type { ReadRecord } from './store/file/fileRecord.ts';
 import type { PageLists } from './store/page/pageLists.ts';
 import { prepareSearch } from './store/search/rankPages.ts';
-import { createSearch, type Search } from './store/search/search.ts';
+import { createSearch, type PageSearchIndexes } from './store/search/search.ts';
 import type { Store } from './store/store.ts';
 import type { Snapshots } from './sync/snapshot/openSnapshots.ts';
 import type { PageRevisions } from './sync/version/pageRevisions.ts';
-import { type FindPast, openPast } from './sync/version/pastVersions.ts';
+import { type FindPast, openPastVersions } from './sync/version/pastVersions.ts';
 import type { ReadCommit } from './sync/version/readCommit.ts';
 import type { RecordHistory } from './sync/version/recordHistory.ts';
 import type { AdminView } from './view/admin/showAdminPage.ts';
 import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
-import type { WorkStore } from './work/openWork.ts';
+import type { UnfinishedWorkStore } from './work/openWork.ts';
+import type { RecordWriter } from './write/queue/writer.ts';
 
 /** The parts that the endpoints need. */
 export interface EndpointParts {
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly version: string;
   readonly clock: () => Date;
   readonly store: Store;
@@ -79,18 +79,18 @@ export interface EndpointParts {
   readonly repo: GitRepository;
   readonly readRecord: ReadRecord;
   readonly readCommit: ReadCommit;
-  readonly writer: Writer;
+  readonly writer: RecordWriter;
   readonly trail: AuditTrail;
   readonly auth: Auth;
   readonly media: MediaParts;
   readonly jobs: Jobs;
   /** Null where there is no git host. */
-  readonly host: Host | null;
+  readonly host: HostSync | null;
   readonly streams: EventStreams;
   readonly presence: Presence;
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
-  readonly work: WorkStore;
+  readonly work: UnfinishedWorkStore;
   readonly running: { readonly isDraining: boolean };
   readonly snapshots: Snapshots;
   shownCommit(): string | null;
@@ -106,7 +106,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { webhooks } = parts.jobs;
   const liveSearch = createSearch(store);
   const live = { content: parts.content, preview: createPreviewContent(store, lists, clock) };
-  const contentOf = ({ content, preview, snapshot, search = () => liveSearch }: Version): readonly Endpoint[] =>
+  const contentOf = ({ content, preview, snapshot, search = () => liveSearch }: SiteVersion): readonly Endpoint[] =>
     contentEndpoints({
       ...{ content, preview, ogImages: media.ogImages, credentials: auth.credentials },
       search,
@@ -175,7 +175,7 @@ interface EditedVersion
     | 'proposals'
     | 'proposalSchedule'
   > {
-  search(): Search;
+  search(): PageSearchIndexes;
   prepareSearch(): void;
   readonly problems: Pick<ProblemList, 'list'>;
   readonly library: MediaParts['library'];
@@ -241,7 +241,7 @@ function createFindInChange(parts: EndpointParts): FindInChange {
   return async (name, endpoint) => {
     const opened = await parts.proposals.open(name, endpoint.method !== 'GET');
     const known =
-      made.get(opened) ?? new Map(editingEndpoints(toVersion(opened, parts)).map((one) => [nameOf(one), one]));
+      made.get(opened) ?? new Map(editingEndpoints(toEditedVersion(opened, parts)).map((one) => [nameOf(one), one]));
     made.set(opened, known);
     const found = known.get(nameOf(endpoint))!;
     // A browser loads pictures by their address alone, so the address must name the version.
@@ -253,16 +253,16 @@ function createFindInChange(parts: EndpointParts): FindInChange {
   };
 }
 
-function toVersion({ content, writer }: OpenProposal, parts: EndpointParts): EditedVersion {
+function toEditedVersion({ content, writer }: OpenProposal, parts: EndpointParts): EditedVersion {
   const { store, lists, records } = content;
   const { repo, readRecord, media } = parts;
-  const history: Parameters<typeof openPast>[0]['history'] = {
+  const history: Parameters<typeof openPastVersions>[0]['history'] = {
     isReady: true,
     beginningWith: (prefix) => content.history.beginningWith(prefix),
     firstVersion: (name) => content.history.firstVersion(name),
   };
   const ofBranch = { ...repo, head: async () => content.head };
-  const past = openPast({
+  const past = openPastVersions({
     repo: ofBranch,
     history,
     records,

@@ -14,9 +14,9 @@ export interface Variable<T = unknown> {
   parse(text: string): T | undefined;
 }
 
-type Kind<T> = Pick<Variable<T>, 'expected' | 'parse'>;
+type VariableType<T> = Pick<Variable<T>, 'expected' | 'parse'>;
 
-const text: Kind<string> = { expected: 'a text', parse: (value) => value };
+const text: VariableType<string> = { expected: 'a text', parse: (value) => value };
 
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
@@ -25,18 +25,18 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ]);
 
-const flag: Kind<boolean> = {
+const flag: VariableType<boolean> = {
   expected: '"true" or "false"',
   parse: (value) => FLAGS.get(value.toLowerCase()),
 };
 
-const integer = (min: number, max: number): Kind<number> => ({
+const integerVariable = (min: number, max: number): VariableType<number> => ({
   expected: `a whole number from ${min} to ${max}`,
   parse: (value) =>
     /^\d{1,10}$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
 });
 
-const choice = <const V extends string>(...values: readonly V[]): Kind<V> => ({
+const choiceVariable = <const V extends string>(...values: readonly V[]): VariableType<V> => ({
   expected: values
     .map((value) => `"${value}"`)
     .join(', ')
@@ -44,7 +44,7 @@ const choice = <const V extends string>(...values: readonly V[]): Kind<V> => ({
   parse: (value) => values.find((known) => known === value),
 });
 
-const address: Kind<string> = {
+const address: VariableType<string> = {
   expected: 'an http or https URL without query, such as "https://example.org"',
   parse: (value) => {
     const url = URL.canParse(value) ? new URL(value) : null;
@@ -54,7 +54,7 @@ const address: Kind<string> = {
 };
 
 /** An address with placeholders in braces for a page; its host is the same for all pages. */
-const preview: Kind<string> = {
+const preview: VariableType<string> = {
   expected:
     'an http or https URL with {path}, {locale}, {token} or {ref} after its host, such as "https://example.org{path}?token={token}"',
   parse: (value) => {
@@ -67,7 +67,7 @@ const preview: Kind<string> = {
   },
 };
 
-const origins: Kind<readonly string[]> = {
+const origins: VariableType<readonly string[]> = {
   expected: 'origins separated by commas, such as "https://admin.example.org,http://localhost:5173"',
   parse: (value) => {
     const list = value.split(',').map((origin) => origin.trim().replace(/\/$/, ''));
@@ -75,51 +75,51 @@ const origins: Kind<readonly string[]> = {
   },
 };
 
-const proxies: Kind<number> = {
+const proxies: VariableType<number> = {
   expected: '"false", "true" (one proxy) or the number of proxies in front (at most 10)',
   parse: (value) => {
     const isTrusted = flag.parse(value);
-    return isTrusted === undefined ? integer(2, 10).parse(value) : Number(isTrusted);
+    return isTrusted === undefined ? integerVariable(2, 10).parse(value) : Number(isTrusted);
   },
 };
 
-const email: Kind<string> = {
+const email: VariableType<string> = {
   expected: 'an e-mail address',
   parse: (value) => (/^[^\s@<>]+@[^\s@<>]+$/.test(value) && value.length <= 254 ? value : undefined),
 };
 
 /** In hooks and in some shells, git's variable of the same name holds an address, which Quire ignores. */
-const authorEmail: Kind<'real' | 'private'> = {
-  ...choice('real', 'private'),
-  parse: (value) => (email.parse(value) ? 'real' : choice('real', 'private').parse(value)),
+const authorEmail: VariableType<'real' | 'private'> = {
+  ...choiceVariable('real', 'private'),
+  parse: (value) => (email.parse(value) ? 'real' : choiceVariable('real', 'private').parse(value)),
 };
 
-const bytes = (min: number, max: number, expected: string): Kind<string> => ({
+const bytes = (min: number, max: number, expected: string): VariableType<string> => ({
   expected,
   parse: (value) => (Buffer.byteLength(value) >= min && Buffer.byteLength(value) <= max ? value : undefined),
 });
 
-const perMinute: Kind<number | null> = {
+const perMinute: VariableType<number | null> = {
   expected: '"off" or a number of requests from 1 to 1000000',
-  parse: (value) => (value === 'off' ? null : integer(1, 1_000_000).parse(value)),
+  parse: (value) => (value === 'off' ? null : integerVariable(1, 1_000_000).parse(value)),
 };
 
-const password: Kind<string> = {
+const password: VariableType<string> = {
   expected: 'at least 8 characters and at most 72 bytes',
   parse: (value) => ([...value].length >= 8 && Buffer.byteLength(value) <= 72 ? value : undefined),
 };
 
-const remote: Kind<string> = {
+const remote: VariableType<string> = {
   expected: 'the name of a remote, or an https, ssh or file URL, such as "https://github.com/owner/site.git"',
   parse: (value) => (readRemote(value.trim()) ? value.trim() : undefined),
 };
 
-const branch: Kind<string> = {
+const branch: VariableType<string> = {
   expected: 'the name of a branch, such as "main"',
   parse: (value) => (isBranchName(value) ? value : undefined),
 };
 
-const branches: Kind<readonly string[]> = {
+const branches: VariableType<readonly string[]> = {
   expected: 'names of branches separated by commas, such as "main,content"',
   parse: (value) => {
     const names = value.split(',').map((name) => name.trim());
@@ -128,17 +128,17 @@ const branches: Kind<readonly string[]> = {
 };
 
 /** A token; blanks around it are removed, because a file it comes from ends with a line break. */
-const token: Kind<string> = {
+const token: VariableType<string> = {
   expected: 'a token of at most 4096 bytes',
   parse: (value) => (/^[\x21-\x7e]{1,4096}$/.test(value.trim()) ? value.trim() : undefined),
 };
 
-const seconds = integer(0, 31_536_000);
-const levels = choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
+const seconds = integerVariable(0, 31_536_000);
+const levels = choiceVariable('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent');
 
 /** Every variable that Quire reads. */
 export const VARIABLES = {
-  PORT: { ...integer(0, 65_535), default: '3000', about: 'The port to listen on; 0 picks any free one.' },
+  PORT: { ...integerVariable(0, 65_535), default: '3000', about: 'The port to listen on; 0 picks any free one.' },
   HOST: { ...text, default: '127.0.0.1', about: 'The address to listen on; 0.0.0.0 for all.' },
   CONTENT_DIR: {
     ...text,
@@ -168,13 +168,13 @@ export const VARIABLES = {
     about: "The host's branches to merge from, separated by commas. Unset: the one of the same name.",
   },
   GIT_FETCH: {
-    ...choice('upstream', 'branches', 'requests'),
+    ...choiceVariable('upstream', 'branches', 'requests'),
     default: 'branches',
     about:
       'What to fetch from the git host: only GIT_UPSTREAM (upstream), all branches (branches), or also the latest 100 pull or merge requests (requests).',
   },
   GIT_SYNC_INTERVAL: {
-    ...integer(0, 86_400),
+    ...integerVariable(0, 86_400),
     default: '60',
     about: 'Seconds between fetches from the git host; 0: only when its webhook or a person asks for one.',
   },
@@ -213,7 +213,7 @@ export const VARIABLES = {
     about: 'The password of the first admin, at least 8 characters and at most 72 bytes.',
   },
   MEDIA_STORAGE: {
-    ...choice('git', 'local', 's3'),
+    ...choiceVariable('git', 'local', 's3'),
     default: 'git',
     about: 'Where media files go: git (committed beside their records), local (MEDIA_DIR) or s3 (S3_*).',
   },
@@ -263,7 +263,7 @@ export const VARIABLES = {
     about: 'Seconds that a cache may serve a stale public answer while it fetches a new one.',
   },
   GRAPHQL_INTROSPECTION: {
-    ...choice('development', 'true', 'false'),
+    ...choiceVariable('development', 'true', 'false'),
     default: 'development',
     about: 'Whether GraphQL shows its schema and suggests names: true, false, or development for only there.',
   },

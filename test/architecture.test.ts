@@ -42,14 +42,14 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['lib', 'model'],
   git: ['lib', 'model'],
   sync: ['lib', 'model', 'store', 'git'],
-  change: ['lib', 'model', 'store', 'git', 'sync'],
-  check: ['lib', 'model', 'store', 'git', 'sync', 'change'],
+  write: ['lib', 'model', 'store', 'git', 'sync'],
+  check: ['lib', 'model', 'store', 'git', 'sync', 'write'],
   view: ['lib', 'model', 'store'],
-  auth: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
-  media: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
-  job: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view', 'auth', 'media'],
-  host: ['lib', 'model', 'store', 'git', 'sync', 'change', 'view'],
-  proposal: ['lib', 'model', 'store', 'git', 'sync', 'change', 'check', 'view', 'auth', 'media', 'job'],
+  auth: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view'],
+  media: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view'],
+  job: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view', 'auth', 'media'],
+  host: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view'],
+  proposal: ['lib', 'model', 'store', 'git', 'sync', 'write', 'check', 'view', 'auth', 'media', 'job'],
   work: ['lib', 'model', 'store'],
   'variables.ts': ['lib', 'model'],
   'nestedFolders.ts': ['lib', 'model'],
@@ -84,7 +84,7 @@ const breachesOf = (test: (source: Source) => boolean): readonly string[] =>
 
 it('finds the sources and their imports', () => {
   expect(sources.length).toBeGreaterThan(200);
-  expect(sources.find(({ path }) => path === 'sync/indexer.ts')?.imports).toContain('store/file/scan.ts');
+  expect(sources.find(({ path }) => path === 'sync/indexer.ts')?.imports).toContain('store/file/inspectSightings.ts');
   const known = new Set(sources.map(({ path }) => path));
   const isCode = (path: string): boolean => !GENERATED.includes(path) && !/\.(css|svg)$/.test(path);
   expect(sources.flatMap(({ imports }) => imports).filter((path) => isCode(path) && !known.has(path))).toEqual([]);
@@ -243,3 +243,59 @@ it('exports under the name of the file', () => {
 
 const exportsItsName = (path: string, code: string): boolean =>
   new RegExp(`export (async )?(function\\*?|const|class) ${posix.basename(path, '.ts')}\\b`).test(code);
+
+/** A declaration at the top of a file. */
+interface Declaration {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The first group is the name. GraphQL's schema is text that declares types, too. */
+const declarationsOf = (pattern: RegExp): readonly Declaration[] =>
+  sources
+    .filter(({ path }) => path !== 'http/graphql/schema.ts')
+    .flatMap(({ path, code }) => [...code.matchAll(pattern)].map(([, name = '']) => ({ name, path })));
+
+/** Those whose name is declared in another file, too. */
+function repeatedIn(declarations: readonly Declaration[]): readonly Declaration[] {
+  const paths = new Map<string, Set<string>>();
+  for (const { name, path } of declarations) paths.set(name, (paths.get(name) ?? new Set()).add(path));
+  return declarations.filter(({ name }) => paths.get(name)!.size > 1);
+}
+
+/** What a function or component is given is named by it only where both are read together. */
+const TYPES =
+  /^(?:export )?(?:abstract )?(?:interface|type|class) (\w+)(?<!Options|Parts|Props|Deps|Result|Request|Args)\b/gm;
+const FUNCTIONS =
+  /^(?:export )?(?:(?:async )?function\*? |const (?=\w+(?::[^=]*(?:=>[^=]*)?)? = (?:async )?(?:<[^>]*>)?(?:\([^)]*\)(?::[^=]*)?|\w+) =>))(\w+)/gm;
+const EXPORTS = /^export (?:abstract |async )?(?:interface|type|class|const|let|function\*?) (\w+)/gm;
+
+/** What each command, and each set of messages, is called alike by. */
+const isEntryPoint = ({ name, path }: Declaration): boolean =>
+  path.startsWith('ui/i18n/') || (path.startsWith('cli/') && name === 'run');
+
+/** What front ends import has the names of their world, and stands alone. */
+const isOfClient = ({ path }: Declaration): boolean => path.startsWith('client/');
+
+it('declares an exported name once', () => {
+  const exported = declarationsOf(EXPORTS).filter((one) => !isEntryPoint(one) && !isOfClient(one));
+  expect(exported.length).toBeGreaterThan(3000);
+  expect(repeatedIn(exported).map(({ name, path }) => `${name} in ${path}`)).toEqual([]);
+});
+
+it.each([
+  ['types', TYPES, 0.04],
+  ['functions', FUNCTIONS, 0.04],
+] as const)('gives few %s a name that is declared in another file', (_, pattern, most) => {
+  const all = declarationsOf(pattern);
+  const repeated = repeatedIn(all).filter((one) => !isEntryPoint(one));
+  expect(all.length).toBeGreaterThan(1500);
+  expect(repeated.length / all.length).toBeLessThan(most);
+});
+
+it('names types by what they are, not by what was done to them', () => {
+  const participle =
+    /^(?!Field$)[A-Z][a-z]*(?:ed|wn|ept|eld|aid|iven|aken|oken|tten|osen|ound|uilt|ade|ent(?<!ment|Client|Event|Parent|Agent|Content))$/;
+  const named = declarationsOf(TYPES).filter((one) => participle.test(one.name) && !isOfClient(one));
+  expect(named.map(({ name, path }) => `${name} in ${path}`)).toEqual([]);
+});

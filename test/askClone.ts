@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { startServer } from '../src/http/server/server.ts';
 import { PASSWORD, type Reply, type Site } from './makeSite.ts';
@@ -18,7 +18,7 @@ export async function askClone<T>(site: Site, now: Date, use: (ask: Ask) => Prom
   mkdirSync(privateDir, { mode: 0o700 });
   cpSync(join(site.privateDir, 'users'), join(privateDir, 'users'), { recursive: true });
   const env = { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, LOG_LEVEL: 'fatal', RATE_LIMIT_ENABLED: 'false' };
-  const config = readConfig(env, folder);
+  const config = readServerConfig(env, folder);
   const log = createLog(config.logLevel);
   const cms = await createCms({ config, log, version: '0.0.0', clock: () => now, passwords: { cost: 4, threads: 1 } });
   cms.settle();

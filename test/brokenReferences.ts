@@ -1,4 +1,4 @@
-import { findAll } from '../src/check/findings.ts';
+import { findInStore } from '../src/check/findings.ts';
 import type { Finding } from '../src/check/rule.ts';
 import type { Store } from '../src/store/store.ts';
 
@@ -6,4 +6,4 @@ const CODES = ['DANGLING_REFERENCE', 'LIMIT'];
 
 /** Finds references to missing records in a store, and blocks in regions that do not exist. */
 export const brokenReferences = (store: Store): readonly Finding[] =>
-  findAll(store).filter(({ code }) => CODES.includes(code));
+  findInStore(store).filter(({ code }) => CODES.includes(code));

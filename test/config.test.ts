@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig, VARIABLES } from '../src/config.ts';
+import { ConfigError, readServerConfig, VARIABLES } from '../src/config.ts';
 import { toEnvExample } from '../src/variables.ts';
 import { character } from './character.ts';
 import { runs } from './effort.ts';
 
 const problemsOf = (env: Record<string, string>): readonly string[] => {
   try {
-    readConfig(env, '/srv/quire');
+    readServerConfig(env, '/srv/quire');
   } catch (error) {
     if (error instanceof ConfigError) return error.problems;
     throw error;
@@ -17,7 +17,7 @@ const problemsOf = (env: Record<string, string>): readonly string[] => {
 };
 
 test('an empty environment gives the documented defaults', () => {
-  expect(readConfig({}, '/srv/quire')).toEqual({
+  expect(readServerConfig({}, '/srv/quire')).toEqual({
     port: 3000,
     host: '127.0.0.1',
     contentDir: '/srv/quire/content',
@@ -45,7 +45,7 @@ test('an empty environment gives the documented defaults', () => {
 });
 
 test('every variable is read', () => {
-  const config = readConfig(
+  const config = readServerConfig(
     {
       PORT: '0',
       HOST: '0.0.0.0',
@@ -132,12 +132,12 @@ test('every variable is read', () => {
 });
 
 test('the configuration is deeply frozen', () => {
-  const config = readConfig({ CORS_ORIGINS: 'https://example.org' }, '/');
+  const config = readServerConfig({ CORS_ORIGINS: 'https://example.org' }, '/');
   for (const part of [config, config.cache, config.media, config.corsOrigins]) expect(Object.isFrozen(part)).toBe(true);
 });
 
 test('an empty or blank value counts as unset', () => {
-  expect(readConfig({ PORT: '', SITE_URL: '  ', JWT_SECRET: '' }, '/')).toEqual(readConfig({}, '/'));
+  expect(readServerConfig({ PORT: '', SITE_URL: '  ', JWT_SECRET: '' }, '/')).toEqual(readServerConfig({}, '/'));
 });
 
 test('one error lists everything wrong with name, value and expectation', () => {
@@ -235,7 +235,7 @@ test('a folder for media is ignored when media are stored elsewhere', () => {
 });
 
 test("git's own variable for the author's address is ignored", () => {
-  const authorEmail = (value: string) => readConfig({ GIT_AUTHOR_EMAIL: value }, '/srv').authorEmail;
+  const authorEmail = (value: string) => readServerConfig({ GIT_AUTHOR_EMAIL: value }, '/srv').authorEmail;
   expect(authorEmail('dev@example.org')).toBe('real');
   expect(authorEmail('private')).toBe('private');
 });

@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { flattenTerms } from '../src/model/entities/taxonomy.ts';
 import { FIELD_TYPES } from '../src/model/fields/field.ts';
-import { walk } from '../src/model/richText/node.ts';
+import { walkNodes } from '../src/model/richText/node.ts';
 import { MARKS, NODES } from '../src/model/richText/rules.ts';
 import { filledFields, readSite } from './content/site.ts';
 import { itIsWhole } from './content/wholeSite.ts';
@@ -38,7 +38,7 @@ describe('the sample site', () => {
   it('uses every field kind, every rich text node and every mark', () => {
     const [nodes, marks] = [new Set<string>(), new Set<string>()];
     for (const { value } of used.filter(({ field }) => field.type === 'richtext')) {
-      walk(value, (node) => {
+      walkNodes(value, (node) => {
         nodes.add(node.type);
         for (const mark of (node.marks ?? []) as readonly { type: string }[]) marks.add(mark.type);
       });

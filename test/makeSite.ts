@@ -5,7 +5,7 @@ import { hashSync } from 'bcryptjs';
 import { onTestFinished } from 'vitest';
 import { createPasswordPool, type PasswordPool } from '../src/auth/password/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
-import { readConfig } from '../src/config.ts';
+import { readServerConfig } from '../src/config.ts';
 import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
@@ -141,7 +141,7 @@ export async function makeSite(
   });
 
   const start = async (): Promise<{ cms: Cms; server: RunningServer }> => {
-    const config = readConfig(
+    const config = readServerConfig(
       { CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, LOG_LEVEL: 'fatal', RATE_LIMIT_ENABLED: 'false', ...env },
       folder,
     );

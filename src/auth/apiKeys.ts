@@ -24,13 +24,13 @@ export function makeApiKey(): NewApiKey {
 /** The record of a key in clear text; null if it is unknown or has expired. */
 export function findApiKey(lookup: Lookup, key: string, now: Date): Entry<ApiKey> | null {
   const hash = hashKey(key);
-  const entry = lookup.find('apiKey', 'byHash', hash).find(({ data }) => isSame(data.keyHash, hash));
+  const entry = lookup.find('apiKey', 'byHash', hash).find(({ data }) => isSameHash(data.keyHash, hash));
   return entry && !hasExpired(entry.data, now) ? entry : null;
 }
 
 const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-const isSame = (one: string, other: string): boolean =>
+const isSameHash = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
 
 /** Whether a key has expired. */

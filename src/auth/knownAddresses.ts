@@ -33,7 +33,7 @@ export async function openKnownAddresses({ lookup, privateDir, onError }: Option
   const file = await openStateFile({
     ...{ privateDir, onError, name: 'known-addresses', writeEveryMs: 0 },
     empty: () => new Map<string, readonly string[]>(),
-    parse: (json) => new Map(Object.entries(isPlainObject(json) ? json : {}).filter(isList)),
+    parse: (json) => new Map(Object.entries(isPlainObject(json) ? json : {}).filter(isAddressList)),
     show: (all) => Object.fromEntries([...all].filter(([id]) => lookup.get('user', Number(id)))),
   });
   const known = file.value;
@@ -54,5 +54,5 @@ export async function openKnownAddresses({ lookup, privateDir, onError }: Option
   };
 }
 
-const isList = (entry: [string, unknown]): entry is [string, readonly string[]] =>
+const isAddressList = (entry: [string, unknown]): entry is [string, readonly string[]] =>
   Array.isArray(entry[1]) && entry[1].every((address) => typeof address === 'string');

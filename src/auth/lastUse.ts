@@ -27,7 +27,7 @@ export async function openLastUse(options: Options): Promise<LastUse> {
     ...options,
     name: 'last-use',
     empty: () => new Map(),
-    parse: (json) => new Map(Object.entries(json as Record<string, unknown>).filter(isTime)),
+    parse: (json) => new Map(Object.entries(json as Record<string, unknown>).filter(isTimeEntry)),
     show: (times) => Object.fromEntries(times),
   });
   const times = file.value;
@@ -42,5 +42,5 @@ export async function openLastUse(options: Options): Promise<LastUse> {
   };
 }
 
-const isTime = (entry: [string, unknown]): entry is [string, string] =>
+const isTimeEntry = (entry: [string, unknown]): entry is [string, string] =>
   typeof entry[1] === 'string' && isTimestamp(entry[1]);

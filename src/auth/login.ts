@@ -5,7 +5,7 @@ import { CmsError } from '../model/errors.ts';
 import type { AuditEntry, AuditLog } from './audit/auditLog.ts';
 import { userIdentity } from './identity.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
-import type { Asker } from './password/passwordPool.ts';
+import type { JobRequester } from './password/passwordPool.ts';
 import type { Passwords } from './password/passwords.ts';
 import { newSessionId, sessionSeconds } from './session/sessions.ts';
 import type { Tokens } from './session/tokens.ts';
@@ -54,7 +54,7 @@ export function createLogin({ lookup, passwords, tokens, audit, addresses }: Log
  * Strangers may be behind the address that a user logs in from: the user counts apart from them, and comes before
  * strangers everywhere.
  */
-function askerOf({ email, ip }: LoginRequest, addresses: Pick<KnownAddresses, 'has'>): Asker {
+function askerOf({ email, ip }: LoginRequest, addresses: Pick<KnownAddresses, 'has'>): JobRequester {
   const [isKnown, address] = [addresses.has(email, ip), addressKey(ip)];
   return { isKnown, key: isKnown ? `${address}|${emailKey(email)}` : address };
 }

@@ -7,14 +7,14 @@ import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createLogin, type Login } from './login.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './password/passwords.ts';
-import { openSavedViews, type SavedViews } from './savedViews.ts';
+import { openSavedViews, type SavedViewStore } from './savedViews.ts';
 import { loadSecret } from './secret.ts';
 import { openPreviewSessions, type PreviewSessions } from './session/previewSessions.ts';
 import { createSessionCookie, type SessionCookie } from './session/sessionCookie.ts';
 import { openSessionNotes, type SessionNotes } from './session/sessionNotes.ts';
 import { openSessions, type Sessions } from './session/sessions.ts';
 import { createTokens, type Tokens } from './session/tokens.ts';
-import { createSetup, type NewUser, type Setup } from './setup.ts';
+import { createSetup, type FirstAdmin, type Setup } from './setup.ts';
 
 /** All parts that find out who is calling. */
 export interface Auth {
@@ -30,7 +30,7 @@ export interface Auth {
   readonly notes: SessionNotes;
   readonly setup: Setup;
   readonly tokens: Tokens;
-  readonly views: SavedViews;
+  readonly views: SavedViewStore;
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ interface Options {
   readonly siteUrl: string;
   readonly passwords?: PasswordOptions | undefined;
   /** Writes the user, who is in the store when it resolves. */
-  createUser(user: NewUser): Promise<Entry<User>>;
+  createUser(user: FirstAdmin): Promise<Entry<User>>;
   onError(error: unknown): void;
 }
 

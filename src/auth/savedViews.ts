@@ -1,11 +1,11 @@
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
-import { type Actor, subjectOf } from '../model/access.ts';
+import { type Actor, actorRefName } from '../model/access.ts';
 import { conflict, forbidden, notFound } from '../model/errors.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { openStateFile } from './stateFile.ts';
 
 /** A saved view of a list: its screen with filters, columns and order. */
-export interface SavedView {
+export interface StoredView {
   readonly id: number;
   readonly name: string;
   /** The screen that it is a view of, such as `pages`. */
@@ -20,16 +20,16 @@ export interface SavedView {
   readonly updatedAt: string;
 }
 
-export type ViewValues = Pick<SavedView, 'name' | 'screen' | 'query' | 'shared'>;
+export type ViewValues = Pick<StoredView, 'name' | 'screen' | 'query' | 'shared'>;
 
 /** Saved views in `<privateDir>/state/views.json`. Writes survive a restart when they resolve. */
-export interface SavedViews {
+export interface SavedViewStore {
   /** The actor's own views and those that are shared, by name. */
-  list(actor: Actor): readonly SavedView[];
+  list(actor: Actor): readonly StoredView[];
   /** @throws CmsError CONFLICT if the actor has too many */
-  create(values: ViewValues, actor: Actor): Promise<SavedView>;
+  create(values: ViewValues, actor: Actor): Promise<StoredView>;
   /** @throws CmsError NOT_FOUND, FORBIDDEN if the actor sees it but neither owns it nor is an admin */
-  update(id: number, values: Partial<ViewValues>, actor: Actor): Promise<SavedView>;
+  update(id: number, values: Partial<ViewValues>, actor: Actor): Promise<StoredView>;
   /** @throws CmsError as `update` */
   remove(id: number, actor: Actor): Promise<void>;
 }
@@ -48,10 +48,10 @@ interface Options {
 interface ViewFile {
   /** The highest id used so far. */
   last: number;
-  readonly views: Map<number, SavedView>;
+  readonly views: Map<number, StoredView>;
 }
 
-export async function openSavedViews({ privateDir, clock, onError }: Options): Promise<SavedViews> {
+export async function openSavedViews({ privateDir, clock, onError }: Options): Promise<SavedViewStore> {
   const file = await openStateFile<ViewFile>({
     ...{ privateDir, onError, name: 'views' },
     ...{ empty: () => ({ last: 0, views: new Map() }), parse: parseViews },
@@ -60,7 +60,7 @@ export async function openSavedViews({ privateDir, clock, onError }: Options): P
   const { views } = file.value;
 
   /** Replaces a view, or removes it with undefined; what cannot be saved stays as it was. */
-  async function put(id: number, next: SavedView | undefined): Promise<void> {
+  async function put(id: number, next: StoredView | undefined): Promise<void> {
     const before = views.get(id);
     setView(views, id, next);
     try {
@@ -72,9 +72,9 @@ export async function openSavedViews({ privateDir, clock, onError }: Options): P
   }
 
   return {
-    list: (actor) => [...views.values()].filter((view) => maySee(view, actor)).sort(byName),
+    list: (actor) => [...views.values()].filter((view) => maySee(view, actor)).sort(compareViewNames),
     async create(values, actor) {
-      const owner = subjectOf(actor);
+      const owner = actorRefName(actor);
       const own = [...views.values()].filter((view) => view.owner === owner);
       if (own.length >= MAX_OF_ONE) throw conflict(`You have ${MAX_OF_ONE} views: delete some first`);
       file.value.last += 1;
@@ -95,23 +95,23 @@ export async function openSavedViews({ privateDir, clock, onError }: Options): P
   };
 }
 
-const maySee = ({ owner, shared }: SavedView, actor: Actor): boolean => shared || owner === subjectOf(actor);
+const maySee = ({ owner, shared }: StoredView, actor: Actor): boolean => shared || owner === actorRefName(actor);
 
 /** The view, if the actor may change it. */
-function getOwnView(views: ReadonlyMap<number, SavedView>, id: number, actor: Actor): SavedView {
+function getOwnView(views: ReadonlyMap<number, StoredView>, id: number, actor: Actor): StoredView {
   const view = views.get(id);
   if (!view || !maySee(view, actor)) throw notFound('View');
-  if (view.owner !== subjectOf(actor) && actor.role !== 'admin')
+  if (view.owner !== actorRefName(actor) && actor.role !== 'admin')
     throw forbidden('This view belongs to another person: save it under another name');
   return view;
 }
 
-function setView(views: Map<number, SavedView>, id: number, view: SavedView | undefined): void {
+function setView(views: Map<number, StoredView>, id: number, view: StoredView | undefined): void {
   if (view) views.set(id, view);
   else views.delete(id);
 }
 
-const byName = (a: SavedView, b: SavedView): number => a.name.localeCompare(b.name, 'en') || a.id - b.id;
+const compareViewNames = (a: StoredView, b: StoredView): number => a.name.localeCompare(b.name, 'en') || a.id - b.id;
 
 function parseViews(json: unknown): ViewFile {
   if (!isPlainObject(json) || typeof json['last'] !== 'number' || !Array.isArray(json['views']))
@@ -119,7 +119,7 @@ function parseViews(json: unknown): ViewFile {
   return { last: json['last'], views: new Map(json['views'].filter(isView).map((view) => [view.id, view])) };
 }
 
-const isView = (one: unknown): one is SavedView =>
+const isView = (one: unknown): one is StoredView =>
   isPlainObject(one) &&
   typeof one['id'] === 'number' &&
   typeof one['shared'] === 'boolean' &&

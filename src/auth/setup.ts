@@ -8,7 +8,7 @@ import { object, type Schema, text } from '../model/schema/schema.ts';
 import { createValidator } from '../model/schema/validator.ts';
 import { type Passwords, passwordProblems } from './password/passwords.ts';
 
-export interface NewUser {
+export interface FirstAdmin {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;
@@ -37,7 +37,7 @@ export interface SetupOptions {
   readonly lookup: Lookup;
   readonly passwords: Passwords;
   /** Writes the user, who is in the store when it resolves. */
-  createUser(user: NewUser): Promise<Entry<User>>;
+  createUser(user: FirstAdmin): Promise<Entry<User>>;
 }
 
 /** Set-up and bootstrap run one at a time, so that two requests at once create only one admin. */
@@ -59,7 +59,7 @@ export function createSetup({ lookup, passwords, createUser }: SetupOptions): Se
   };
   const checkOpen = (setupToken: string): void => {
     if (!needsSetup()) throw forbidden(because('setUpDone', 'Set-up is done: there is already a user', {}));
-    if (isTokenSpent || !isSame(setupToken, token))
+    if (isTokenSpent || !isSameSecret(setupToken, token))
       throw forbidden(because('setUpCode', 'The set-up token is not the one printed at start', {}));
   };
   const createAdmin = async (applicant: Applicant): Promise<Entry<User>> => {
@@ -99,5 +99,5 @@ function createApplicantCheck() {
 }
 
 /** Compares digests in constant time; their length reveals nothing. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
-const digest = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digestSecret(one), digestSecret(other));
+const digestSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

@@ -34,7 +34,7 @@ interface Options<T> {
 export async function openStateFile<T>(options: Options<T>): Promise<StateFile<T>> {
   const { show, onError, writeEveryMs = 60_000 } = options;
   const path = join(options.privateDir, 'state', `${options.name}.json`);
-  const value = await readState(path, options);
+  const value = await readStateValue(path, options);
   const save = coalesce(() => writePrivateFile(path, JSON.stringify(show(value))));
   let timer: NodeJS.Timeout | undefined;
   let isPending = false;
@@ -62,7 +62,7 @@ export async function openStateFile<T>(options: Options<T>): Promise<StateFile<T
   };
 }
 
-async function readState<T>(path: string, { empty, parse, onError }: Options<T>): Promise<T> {
+async function readStateValue<T>(path: string, { empty, parse, onError }: Options<T>): Promise<T> {
   try {
     const text = await readFileIfExists(path);
     return text === null ? empty() : parse(JSON.parse(text));

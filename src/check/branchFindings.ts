@@ -1,16 +1,16 @@
 import { runSteps } from '../lib/turn/createTurns.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Lookup } from '../model/entry.ts';
-import { showValue } from '../store/codec/conflict.ts';
+import { formatShortValue } from '../store/codec/conflict.ts';
 import type { CheckedFolder } from '../sync/checkFolder.ts';
-import { findAll } from './findings.ts';
+import { findInStore } from './findings.ts';
 import type { FoundFiles } from './mediaFindings.ts';
 import type { BranchVersions } from './mergeBranch.ts';
 import type { Finding } from './rule.ts';
-import { joinScopes, recordsIn, scopeOf } from './scope.ts';
+import { joinScopes, readChangedRecords, scopeOf } from './scope.ts';
 
 /** A folder, and the result of merging it with a branch. */
-export interface Merge {
+export interface BranchMerge {
   readonly folder: CheckedFolder;
   readonly branch: BranchVersions;
   /** The name of the branch. */
@@ -20,52 +20,55 @@ export interface Merge {
 }
 
 /** The findings in the result of a merge, and its conflicts. */
-export async function findMerged(merge: Merge): Promise<readonly Finding[]> {
+export async function findMerged(merge: BranchMerge): Promise<readonly Finding[]> {
   const { folder, branch, findMedia } = merge;
   await folder.put(branch.merged);
-  return [...findConflicts(merge), ...findAll(folder.store, { media: findMedia(), read: folder.read })];
+  return [...findConflicts(merge), ...findInStore(folder.store, { media: findMedia(), read: folder.read })];
 }
 
 /** Those of these findings that the branch does not have already. */
-export async function findSince(merge: Merge): Promise<readonly Finding[]> {
+export async function findSince(merge: BranchMerge): Promise<readonly Finding[]> {
   const { folder, branch, findMedia } = merge;
   const { base, merged } = branch;
   const changed = new Set([...base.keys(), ...merged.keys()]);
   await folder.put(base);
-  const present = runSteps(recordsIn(folder.store, changed));
+  const present = runSteps(readChangedRecords(folder.store, changed));
   await folder.put(merged);
-  const after = runSteps(recordsIn(folder.store, changed));
+  const after = runSteps(readChangedRecords(folder.store, changed));
   const ofMerged = scopeOf(folder.store, present, after);
   await folder.put(base);
   const scope = joinScopes(ofMerged, scopeOf(folder.store, present, after));
-  const before = new Set(findAll(folder.store, { scope, media: findMedia(), read: folder.read }).map(nameOf));
+  const before = new Set(findInStore(folder.store, { scope, media: findMedia(), read: folder.read }).map(findingKey));
   await folder.put(merged);
-  const found = findAll(folder.store, { scope, media: findMedia(), read: folder.read }).filter(
-    (finding) => !before.has(nameOf(finding)),
+  const found = findInStore(folder.store, { scope, media: findMedia(), read: folder.read }).filter(
+    (finding) => !before.has(findingKey(finding)),
   );
   return [...findConflicts(merge), ...found];
 }
 
-const nameOf = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
+const findingKey = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
 
 /** The store must hold the merged files. */
-function findConflicts({ folder: { store }, branch, ref }: Merge): readonly Finding[] {
+function findConflicts({ folder: { store }, branch, ref }: BranchMerge): readonly Finding[] {
   const what = `cannot be merged with ${ref}`;
   const conflict = (path: string, message: string, at: Finding['at'] = []): Finding => {
     return { path, severity: 'error', code: 'CONFLICT', message, at };
   };
   return [
     ...branch.conflicts.map((path) => conflict(path, what)),
-    ...branch.clashes.map((clash) => conflict(pathOf(store, clash), `${what}: ${inWords(clash)}`, clash.path)),
+    ...branch.clashes.map((clash) =>
+      conflict(clashFilePath(store, clash), `${what}: ${describeClash(clash)}`, clash.path),
+    ),
   ];
 }
 
-const pathOf = ({ byKey }: Pick<Lookup, 'byKey'>, { kind, key }: RecordClash): string => byKey(kind, key)?.path ?? key;
+const clashFilePath = ({ byKey }: Pick<Lookup, 'byKey'>, { kind, key }: RecordClash): string =>
+  byKey(kind, key)?.path ?? key;
 
-function inWords({ path, keys, base, ours, theirs }: RecordClash): string {
+function describeClash({ path, keys, base, ours, theirs }: RecordClash): string {
   if (path.length > 0 || keys) {
     const name = keys?.map((key) => [...path, key].join('.')).join(', ') ?? path.join('.');
-    return `${name} is ${showValue(ours)} here, ${showValue(theirs)} there`;
+    return `${name} is ${formatShortValue(ours)} here, ${formatShortValue(theirs)} there`;
   }
   if (base === null) return 'another record has been added there';
   return ours === null ? 'it is deleted here and changed there' : 'it is changed here and deleted there';

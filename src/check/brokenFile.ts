@@ -1,6 +1,6 @@
 import { replaceAt } from '../lib/json/replaceAt.ts';
 import type { Entry, Problem } from '../model/entry.ts';
-import type { Located } from '../model/location.ts';
+import type { ParsedLocation } from '../model/location.ts';
 import type { ValuePath } from '../model/reference.ts';
 import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
@@ -9,8 +9,8 @@ import { findNotes } from '../store/file/fileNotes.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import type { FileNotes, RecordValue } from '../store/file/knownFile.ts';
 import { readBody } from '../store/record/body.ts';
-import { placeBody, schemasIn } from '../store/record/placeBody.ts';
-import type { Sound } from './sound.ts';
+import { createSchemaLookup, placeBody } from '../store/record/placeBody.ts';
+import type { ReadableRecords } from './readableRecords.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -23,10 +23,10 @@ export interface BrokenRecord {
 }
 
 interface Parts {
-  readonly located: Located;
+  readonly located: ParsedLocation;
   readonly path: string;
   readonly bytes: Uint8Array;
-  readonly lookup: Sound;
+  readonly lookup: ReadableRecords;
   readonly readRecord: ReadRecord;
 }
 
@@ -51,7 +51,7 @@ export function readBroken({ located, path, bytes, lookup, readRecord }: Parts):
   if (!('data' in found)) return null;
   const { kind, key } = located;
   const { id = 0, createdAt = '', updatedAt = '', body: text, data } = found;
-  const whole = placeBody({ kind, ...(text && { body: text }) }, data, schemasIn(lookup));
+  const whole = placeBody({ kind, ...(text && { body: text }) }, data, createSchemaLookup(lookup));
   return {
     entry: { kind, key, path, rev: '', id, createdAt, updatedAt, data: whole },
     notes: findNotes(kind, value, Object.keys(value)),

@@ -1,9 +1,8 @@
-import { checkContent } from '../change/validate/validate.ts';
 import { compareText } from '../lib/text/compareText.ts';
-import { runSteps, type Steps, takeSteps } from '../lib/turn/createTurns.ts';
+import { runSteps, takeSteps, type WorkSteps } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
-import { inWords } from '../model/errors.ts';
+import { describeDetail } from '../model/errors.ts';
 import { within } from '../model/fields/problem.ts';
 import { checkDefaults } from '../model/fields/schema/checkDefaults.ts';
 import { type UnknownInSchema, unknownInSchema } from '../model/fields/schema/unknownInSchema.ts';
@@ -14,19 +13,20 @@ import type { Kind, Records } from '../model/records.ts';
 import { unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import { suggestName } from '../model/schema/unknownNames.ts';
-import { settingsOf } from '../model/siteSettings.ts';
+import { siteSettings } from '../model/siteSettings.ts';
 import { keysKnownAt } from '../store/file/fileNotes.ts';
 import { createReadRecord } from '../store/file/fileRecord.ts';
-import { locateFile } from '../store/file/scan.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
 import { isLookedAt } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
+import { checkRecordContent } from '../write/validate/validate.ts';
 import { readBroken } from './brokenFile.ts';
-import { linkRule, linksIn, mentionRule, namesIn, redirectRule } from './links.ts';
+import { linkedNames, linkRule, linksIn, mentionRule, redirectRule } from './links.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import type { ReadBytes } from './place.ts';
-import { type Finding, finding, type Rule } from './rule.ts';
-import type { Scope } from './scope.ts';
-import { type Sound, soundIn } from './sound.ts';
+import { type ReadableRecords, soundIn } from './readableRecords.ts';
+import { type CheckRule, type Finding, finding } from './rule.ts';
+import type { CheckScope } from './scope.ts';
 
 /** The result of checking one record. */
 export interface CheckedRecord {
@@ -36,7 +36,7 @@ export interface CheckedRecord {
 }
 
 /** Checks one record against the others; at most the first hundred findings. */
-export function checkEntry(entry: Entry, lookup: Sound): CheckedRecord {
+export function checkStoreEntry(entry: Entry, lookup: ReadableRecords): CheckedRecord {
   const { findings, names } = checkRecord(entry, lookup);
   const record = { kind: entry.kind, id: entry.id, key: entry.key };
   return { findings: findings.map((found) => Object.assign(found, { record })), names };
@@ -45,7 +45,7 @@ export function checkEntry(entry: Entry, lookup: Sound): CheckedRecord {
 interface BrokenParts {
   readonly store: Store;
   /** The records of the store whose files can be read. */
-  readonly lookup: Sound;
+  readonly lookup: ReadableRecords;
   readonly read: ReadBytes;
 }
 
@@ -68,13 +68,13 @@ export function createCheckBroken({ store, lookup, read }: BrokenParts): (path: 
 
 const NOTHING: CheckedRecord = { findings: [], names: [] };
 
-function checkRecord(entry: Entry, lookup: Sound): CheckedRecord {
+function checkRecord(entry: Entry, lookup: ReadableRecords): CheckedRecord {
   const references = entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
   const subject = { entry, lookup, references, links: linksIn(entry, lookup) };
   const media = references.flatMap(({ kind, key }) => (kind === 'media' ? `media:${key}` : []));
   return {
     findings: RULES.flatMap((rule) => rule(subject)).slice(0, MAX_FINDINGS),
-    names: [...new Set([...media, ...namesIn(entry, subject.links, lookup)])],
+    names: [...new Set([...media, ...linkedNames(entry, subject.links, lookup)])],
   };
 }
 
@@ -94,7 +94,7 @@ export const findingsOfFiles = (store: Store): readonly Finding[] =>
 
 interface FindOptions {
   /** The files to look at; all of them if null. */
-  readonly scope?: Scope;
+  readonly scope?: CheckScope;
   /** The media files, if they can be listed. */
   readonly media?: FoundFiles | null;
   /** Reads the files that do not fit their schemas; without it, nothing else is found in them. */
@@ -102,7 +102,7 @@ interface FindOptions {
 }
 
 /** All findings about the records of a store, or about those in some files. */
-export const findAll = (store: Store, options: FindOptions = {}): readonly Finding[] =>
+export const findInStore = (store: Store, options: FindOptions = {}): readonly Finding[] =>
   runSteps(findInSteps(store, options));
 
 /** The same in slices, so that others are served meanwhile. */
@@ -113,7 +113,7 @@ export const findInSlices = (store: Store, options: FindOptions = {}): Promise<r
 export function* findInSteps(
   store: Store,
   { scope = null, media = null, read = () => null }: FindOptions = {},
-): Steps<readonly Finding[]> {
+): WorkSteps<readonly Finding[]> {
   const lookup = soundIn(store);
   const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...lookup.all(kind)]);
   const isWanted = ({ path }: { readonly path: string }): boolean => scope === null || scope.has(path);
@@ -121,7 +121,7 @@ export function* findInSteps(
   const checkBroken = createCheckBroken({ store, lookup, read });
   const found = [...findingsOfFiles(store)];
   for (const entry of (entries as readonly Entry[]).filter(isWanted)) {
-    found.push(...checkEntry(entry, lookup).findings);
+    found.push(...checkStoreEntry(entry, lookup).findings);
     yield;
   }
   for (const { path } of broken.filter(isWanted)) {
@@ -135,18 +135,18 @@ export function* findInSteps(
 const toFinding = (problem: Problem): Finding => ({ ...problem, severity: 'error' });
 
 /** The checks that a write makes too: fields, required fields of published pages, regions, schemas. */
-const contentRule: Rule = ({ entry, lookup }) =>
+const contentRule: CheckRule = ({ entry, lookup }) =>
   // The entry's kind determines its data. It is its own previous version, so `referenceRule` alone reports missing
   // targets.
-  checkContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map((detail) =>
-    finding(entry, 'error', 'VALIDATION', inWords(detail), inFile(detail.path)),
+  checkRecordContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map((detail) =>
+    finding(entry, 'error', 'VALIDATION', describeDetail(detail), inFile(detail.path)),
   );
 
 /** Wire names that are spelled differently in files. */
 const FILE_NAMES: Readonly<Record<string, string>> = { typeId: 'type', blockTypeSlug: 'type', blockId: 'block' };
 const inFile = (path: ValuePath): ValuePath => path.map((step) => FILE_NAMES[step] ?? step);
 
-const referenceRule: Rule = ({ entry, lookup, references }) =>
+const referenceRule: CheckRule = ({ entry, lookup, references }) =>
   references
     .filter((reference) => !exists(reference, lookup))
     .map(({ kind, key, path }) =>
@@ -154,37 +154,37 @@ const referenceRule: Rule = ({ entry, lookup, references }) =>
         entry,
         'error',
         'DANGLING_REFERENCE',
-        `mentions the ${nounOf(kind)} "${key}", which does not exist`,
+        `mentions the ${kindNoun(kind)} "${key}", which does not exist`,
         path,
       ),
     );
 
-const nounOf = (kind: Reference['kind']): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const kindNoun = (kind: Reference['kind']): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-function exists({ kind, key }: Reference, lookup: Sound): boolean {
+function exists({ kind, key }: Reference, lookup: ReadableRecords): boolean {
   if (kind === 'pageSlug') return true;
   if (kind !== 'term') return lookup.byKey(kind, key) !== undefined || lookup.mayHold(kind, key);
   return findTermByKey(lookup, key) !== undefined || lookup.mayHold('taxonomy', key.split('/')[0]!);
 }
 
-const roomRule: Rule = ({ entry, lookup }) => {
+const roomRule: CheckRule = ({ entry, lookup }) => {
   const place = entry.kind === 'page' ? findBeyondRoom(entry.data as Records['page'], lookup) : undefined;
   return place ? [finding(entry, 'error', 'LIMIT', NO_ROOM, ['regions', place.region, place.index, 'block'])] : [];
 };
 
-const unknownRule: Rule = ({ entry, lookup }) =>
+const unknownRule: CheckRule = ({ entry, lookup }) =>
   unknownFieldsOf(entry, lookup).map((problem) => ({ ...problem, severity: 'warning' }));
 
-const unshownRule: Rule = ({ entry }) => unshownOf(entry).map(toFinding);
+const unshownRule: CheckRule = ({ entry }) => unshownOf(entry).map(toFinding);
 
-const localeRule: Rule = ({ entry, lookup }) => {
+const localeRule: CheckRule = ({ entry, lookup }) => {
   const { locale } = entry.data as { readonly locale?: string };
-  if (entry.kind !== 'page' || settingsOf(lookup).supportedLocales.includes(locale ?? '')) return [];
+  if (entry.kind !== 'page' || siteSettings(lookup).supportedLocales.includes(locale ?? '')) return [];
   return [finding(entry, 'warning', 'UNSUPPORTED_LOCALE', `the locale "${locale}" is not among supportedLocales`, [])];
 };
 
 /** Reports each of the files: which one should leave the group is for people to decide. */
-const translationRule: Rule = ({ entry, lookup }) => {
+const translationRule: CheckRule = ({ entry, lookup }) => {
   if (entry.kind !== 'page') return [];
   const { locale, translationGroup = '' } = entry.data as Records['page'];
   const [other] = lookup
@@ -196,18 +196,18 @@ const translationRule: Rule = ({ entry, lookup }) => {
   return [finding(entry, 'warning', 'DOUBLE_TRANSLATION', message, ['translationGroup'])];
 };
 
-const mediaRule: Rule = ({ entry, lookup }) =>
+const mediaRule: CheckRule = ({ entry, lookup }) =>
   entry.kind === 'media' && lookup.referring('media', entry.key).length === 0
     ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing uses this media item', [])]
     : [];
 
-const fieldsRule: Rule = ({ entry, lookup }) => {
+const fieldsRule: CheckRule = ({ entry, lookup }) => {
   if (entry.kind !== 'contentType' && entry.kind !== 'blockType') return [];
   const { fieldsSchema } = entry.data as Records['blockType'];
   return [
     ...unknownInSchema(fieldsSchema, ['fieldsSchema']).map((unknown) => unknownDefinition(entry, unknown)),
     ...within(['fieldsSchema'], checkDefaults(fieldsSchema, lookup)).map((detail) =>
-      finding(entry, 'warning', 'UNFIT_DEFAULT', inWords(detail), detail.path),
+      finding(entry, 'warning', 'UNFIT_DEFAULT', describeDetail(detail), detail.path),
     ),
   ];
 };
@@ -221,7 +221,7 @@ function unknownDefinition(entry: Entry, { path, name, isType, known }: UnknownI
 }
 
 /** Unknown keys, and what `--fix` would repair, from the notes on the file. */
-const notesRule: Rule = ({ entry, lookup }) => {
+const notesRule: CheckRule = ({ entry, lookup }) => {
   const { unknown = [], missing = [], unordered } = lookup.notesOn(entry) ?? {};
   const form = (code: ProblemCode, message: string): Finding => finding(entry, 'warning', code, message, []);
   return [
@@ -232,9 +232,9 @@ const notesRule: Rule = ({ entry, lookup }) => {
 };
 
 const unknownKey = (kind: Kind, at: ValuePath): string =>
-  `${at.join('.')} is not a known key of a ${nounOf(kind)} file and is ignored${suggestName(String(at.at(-1)), keysKnownAt(kind, at))}`;
+  `${at.join('.')} is not a known key of a ${kindNoun(kind)} file and is ignored${suggestName(String(at.at(-1)), keysKnownAt(kind, at))}`;
 
-const RULES: readonly Rule[] = [
+const RULES: readonly CheckRule[] = [
   contentRule,
   referenceRule,
   linkRule,

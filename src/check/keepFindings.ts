@@ -1,14 +1,21 @@
 import { createTurns } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
-import type { Change } from '../model/entry.ts';
-import { locateFile } from '../store/file/scan.ts';
+import type { EntryChange } from '../model/entry.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { concernedBy, concernedByFile, mattersToOthers } from './concerned.ts';
-import { checkEntry, createCheckBroken, findingsOfFiles } from './findings.ts';
+import { checkStoreEntry, createCheckBroken, findingsOfFiles } from './findings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
-import { createPlaceAll, createPlacing, inOrder, type PlaceAll, type Placed, type ReadBytes } from './place.ts';
-import { soundIn } from './sound.ts';
+import {
+  createPlaceAll,
+  createPlacing,
+  type PlaceAll,
+  type PlacedFinding,
+  type ReadBytes,
+  sortFindings,
+} from './place.ts';
+import { soundIn } from './readableRecords.ts';
 
 /** The findings about the content, kept up to date in the background. */
 export interface KeptFindings extends StorePart {
@@ -17,7 +24,7 @@ export interface KeptFindings extends StorePart {
   /** The number of findings in what has been checked so far. */
   count(): number;
   /** All findings, as `quire check` reports them for the same files, once all changes up to now are checked. */
-  list(): Promise<readonly Placed[]>;
+  list(): Promise<readonly PlacedFinding[]>;
   close(): void;
 }
 
@@ -30,15 +37,15 @@ interface Options {
 }
 
 /** The findings about one file, and the names its record uses that others' findings depend on. */
-interface Kept {
-  readonly findings: readonly Placed[];
+interface FileFindings {
+  readonly findings: readonly PlacedFinding[];
   readonly names: readonly string[];
 }
 
 /** The findings about the media files, and the files they were made from. */
 interface MediaFindings {
   readonly found: FoundFiles | null;
-  readonly findings: readonly Placed[];
+  readonly findings: readonly PlacedFinding[];
 }
 
 /** The findings, and what must be checked again. */
@@ -47,11 +54,11 @@ interface State extends Options {
   readonly checkBroken: ReturnType<typeof createCheckBroken>;
   readonly placeAll: PlaceAll;
   /** By path. */
-  readonly kept: Map<string, Kept>;
+  readonly kept: Map<string, FileFindings>;
   /** The files whose records use a name, such as `link:en/about`. */
   readonly naming: Map<string, Set<string>>;
   /** Changes that are not yet turned into paths to check. */
-  changes: Change[];
+  changes: EntryChange[];
   files: string[];
   /** Paths to check. */
   readonly queue: Set<string>;
@@ -85,28 +92,28 @@ export function createKeptFindings(options: Options): KeptFindings {
     working: undefined,
   };
   return {
-    start: () => start(state),
+    start: () => startFullCheck(state),
     apply(made) {
       if (!state.isStarted) return;
       // One by one: there may be more than a call may have arguments.
       for (const change of made) if (entityOf(change.kind).home === 'content') state.changes.push(change);
       if (made.some(({ kind }) => kind === 'media')) state.isMediaChanged = true;
-      begin(state);
+      runPendingChecks(state);
     },
     see(paths) {
       if (!state.isStarted) return;
       for (const path of paths) if (locateFile('content', path)) state.files.push(path);
       if (paths.some((path) => locateFile('content', path)?.kind === 'media')) state.isMediaChanged = true;
-      begin(state);
+      runPendingChecks(state);
     },
     count: () => findingsOfFiles(state.store).length + state.total + state.ofMedia.findings.length,
     async list() {
-      start(state);
+      startFullCheck(state);
       await state.working;
-      await lookAtMedia(state);
+      await checkMediaFiles(state);
       const place = createPlacing(state.read);
       const ofRecords = [...state.kept.values()].flatMap(({ findings }) => findings);
-      return inOrder([...findingsOfFiles(state.store).map(place), ...ofRecords, ...state.ofMedia.findings]);
+      return sortFindings([...findingsOfFiles(state.store).map(place), ...ofRecords, ...state.ofMedia.findings]);
     },
     close() {
       state.isClosed = true;
@@ -114,7 +121,7 @@ export function createKeptFindings(options: Options): KeptFindings {
   };
 }
 
-function forget(state: State, path: string): readonly string[] {
+function dropFileFindings(state: State, path: string): readonly string[] {
   const { findings, names } = state.kept.get(path) ?? { findings: [], names: [] };
   state.kept.delete(path);
   state.total -= findings.length;
@@ -126,7 +133,7 @@ function forget(state: State, path: string): readonly string[] {
   return names;
 }
 
-function keep(state: State, path: string, { findings, names }: Kept): void {
+function storeFileFindings(state: State, path: string, { findings, names }: FileFindings): void {
   state.total += findings.length;
   if (findings.length + names.length > 0) state.kept.set(path, { findings, names });
   for (const name of names) {
@@ -141,11 +148,11 @@ async function recheck(state: State, path: string): Promise<void> {
   const entry = record && state.sound.byKey(record.kind, record.key);
   const checked = state.store.broken.has(path)
     ? state.checkBroken(path)
-    : entry?.path === path && checkEntry(entry, state.sound);
+    : entry?.path === path && checkStoreEntry(entry, state.sound);
   // A change during this wait queues the path again.
   const findings = checked ? await state.placeAll(path, checked.findings) : [];
-  const before = forget(state, path);
-  if (checked) keep(state, path, { findings, names: checked.names });
+  const before = dropFileFindings(state, path);
+  if (checked) storeFileFindings(state, path, { findings, names: checked.names });
   const after = new Set(checked ? checked.names : []);
   const differing = [...before.filter((name) => !after.delete(name)), ...after];
   for (const name of differing) {
@@ -154,7 +161,7 @@ async function recheck(state: State, path: string): Promise<void> {
   }
 }
 
-const isBehind = (state: State): boolean => state.changes.length + state.files.length > 0;
+const hasPendingChecks = (state: State): boolean => state.changes.length + state.files.length > 0;
 
 async function gather(state: State, nextTurn: Turns): Promise<void> {
   // A change of schemas resets the references: this rebuilds them in slices.
@@ -166,7 +173,7 @@ async function gather(state: State, nextTurn: Turns): Promise<void> {
     for (const path of concernedBy(change, parts)) state.queue.add(path);
     const turn = nextTurn();
     if (turn) await turn;
-    if (isBehind(state)) await state.store.prepareReferences();
+    if (hasPendingChecks(state)) await state.store.prepareReferences();
   }
   // These are in no index of what mentions what.
   if (taken.some(mattersToOthers)) for (const path of state.store.broken.keys()) state.queue.add(path);
@@ -174,7 +181,7 @@ async function gather(state: State, nextTurn: Turns): Promise<void> {
 }
 
 /** Compares all media files with all media records, if any of either have changed. */
-async function lookAtMedia(state: State): Promise<void> {
+async function checkMediaFiles(state: State): Promise<void> {
   const found = await state.findMedia();
   if (found?.files === state.ofMedia.found?.files && !state.isMediaChanged) return;
   state.isMediaChanged = false;
@@ -186,25 +193,25 @@ async function work(state: State): Promise<void> {
   const nextTurn = createTurns();
   // The request that made the change is answered first.
   await new Promise((resolve) => setImmediate(resolve));
-  while (!state.isClosed && (isBehind(state) || state.queue.size > 0 || state.isMediaChanged)) {
-    if (isBehind(state)) await gather(state, nextTurn);
-    if (state.isMediaChanged) await lookAtMedia(state);
+  while (!state.isClosed && (hasPendingChecks(state) || state.queue.size > 0 || state.isMediaChanged)) {
+    if (hasPendingChecks(state)) await gather(state, nextTurn);
+    if (state.isMediaChanged) await checkMediaFiles(state);
     for (const path of state.queue) {
       state.queue.delete(path);
       await recheck(state, path);
       const turn = nextTurn();
       if (turn) await turn;
-      if (isBehind(state) || state.isClosed) break;
+      if (hasPendingChecks(state) || state.isClosed) break;
     }
   }
 }
 
-function begin(state: State): void {
+function runPendingChecks(state: State): void {
   if (!state.isStarted || state.isClosed) return;
   state.working ??= work(state).then(
     () => {
       state.working = undefined;
-      if (isBehind(state)) begin(state);
+      if (hasPendingChecks(state)) runPendingChecks(state);
     },
     (error: unknown) => {
       state.working = undefined;
@@ -213,14 +220,14 @@ function begin(state: State): void {
   );
 }
 
-function start(state: State): void {
+function startFullCheck(state: State): void {
   if (state.isStarted) return;
   state.isStarted = true;
   state.isMediaChanged = true;
   for (const kind of KINDS)
     if (entityOf(kind).home === 'content') for (const { path } of state.store.all(kind)) state.queue.add(path);
   for (const path of state.store.broken.keys()) state.queue.add(path);
-  begin(state);
+  runPendingChecks(state);
 }
 
 type Turns = ReturnType<typeof createTurns>;

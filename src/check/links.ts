@@ -2,12 +2,12 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { documentsIn } from '../model/fields/references.ts';
 import { pageKeyAt } from '../model/page/pagePath.ts';
 import type { Records } from '../model/records.ts';
-import { valuesOf } from '../model/recordValues.ts';
+import { recordValues } from '../model/recordValues.ts';
 import { siteAddress, siteLinksIn } from '../model/richText/links.ts';
-import { settingsOf } from '../model/siteSettings.ts';
+import { siteSettings } from '../model/siteSettings.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
-import { finding, type PlacedLink, type Rule } from './rule.ts';
-import type { Sound } from './sound.ts';
+import type { ReadableRecords } from './readableRecords.ts';
+import { type CheckRule, finding, type PlacedLink } from './rule.ts';
 
 /** The links in a record that lead to addresses of its own site; an active redirect is one. */
 export const linksIn = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
@@ -19,16 +19,16 @@ function linksOfRedirect({ isActive, toPath }: Records['redirect']): readonly Pl
 }
 
 const linksInTexts = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
-  valuesOf(entry, lookup).flatMap(({ schema, values, path }) =>
+  recordValues(entry, lookup).flatMap(({ schema, values, path }) =>
     documentsIn(schema, values, path).flatMap(({ document, path: at }) =>
       siteLinksIn(document).map((link) => ({ link, at: [...at, ...link.path] })),
     ),
   );
 
 /** Reports links in rich text, and redirects, that lead to no page, or to one that is not public. */
-export const linkRule: Rule = ({ entry, lookup, links }) =>
+export const linkRule: CheckRule = ({ entry, lookup, links }) =>
   links.flatMap(({ link, at }) => {
-    const state = stateOf(link.address, lookup);
+    const state = addressState(link.address, lookup);
     const isRedirect = entry.kind === 'redirect';
     const leads = `${isRedirect ? 'leads' : 'links'} to "${link.address}", which is not`;
     // A redirect may lead to an address that only the front end knows.
@@ -38,17 +38,17 @@ export const linkRule: Rule = ({ entry, lookup, links }) =>
   });
 
 /** Reports active redirects away from the address of a published page, which nobody can then visit. */
-export const redirectRule: Rule = ({ entry, lookup }) => {
+export const redirectRule: CheckRule = ({ entry, lookup }) => {
   const { isActive, fromPath } = entry.data as Records['redirect'];
   if (entry.kind !== 'redirect' || !isActive) return [];
-  const page = lookup.byKey('page', pageKeyAt(canonicalPath(fromPath), settingsOf(lookup)));
+  const page = lookup.byKey('page', pageKeyAt(canonicalPath(fromPath), siteSettings(lookup)));
   if (!page || isHidden(page)) return [];
   const message = `leads visitors of the page "${page.key}" away from it`;
   return [finding(entry, 'warning', 'REDIRECTED_PAGE', message, ['fromPath'])];
 };
 
 /** Reports mentions of unpublished pages in pages and blocks: by page fields, links, and `page:` in rich text. */
-export const mentionRule: Rule = ({ entry, lookup, references }) =>
+export const mentionRule: CheckRule = ({ entry, lookup, references }) =>
   entry.kind === 'page' || entry.kind === 'block'
     ? references
         .filter(({ kind, key }) => kind === 'page' && isHidden(lookup.byKey('page', key)))
@@ -61,9 +61,9 @@ const isHidden = (page: Entry<Records['page']> | undefined): boolean =>
   page !== undefined && page.data.status !== 'published';
 
 /** Whether an address of the site leads to something, and whether everybody may see it. */
-function stateOf(address: string, lookup: Sound): 'shown' | 'hidden' | 'missing' {
+function addressState(address: string, lookup: ReadableRecords): 'shown' | 'hidden' | 'missing' {
   if (isNoPage(address)) return 'shown';
-  const key = pageKeyAt(address, settingsOf(lookup));
+  const key = pageKeyAt(address, siteSettings(lookup));
   const page = lookup.byKey('page', key);
   if (page) return isHidden(page) ? 'hidden' : 'shown';
   const redirects = lookup.find('redirect', 'byFromPath', canonicalPath(address));
@@ -73,10 +73,10 @@ function stateOf(address: string, lookup: Sound): 'shown' | 'hidden' | 'missing'
 const isNoPage = (address: string): boolean => /^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address);
 
 /** The names of others that the findings about a record's addresses depend on. */
-export const namesIn = ({ kind, data }: Entry, links: readonly PlacedLink[], lookup: Lookup): readonly string[] => [
-  ...links.flatMap(({ link }) => namesOf(link.address, lookup)),
-  ...(kind === 'redirect' ? namesOf((data as Records['redirect']).fromPath, lookup) : []),
+export const linkedNames = ({ kind, data }: Entry, links: readonly PlacedLink[], lookup: Lookup): readonly string[] => [
+  ...links.flatMap(({ link }) => addressNames(link.address, lookup)),
+  ...(kind === 'redirect' ? addressNames((data as Records['redirect']).fromPath, lookup) : []),
 ];
 
-const namesOf = (address: string, lookup: Lookup): readonly string[] =>
-  isNoPage(address) ? [] : [`link:${pageKeyAt(address, settingsOf(lookup))}`, `redirect:${canonicalPath(address)}`];
+const addressNames = (address: string, lookup: Lookup): readonly string[] =>
+  isNoPage(address) ? [] : [`link:${pageKeyAt(address, siteSettings(lookup))}`, `redirect:${canonicalPath(address)}`];

@@ -3,8 +3,8 @@ import type { Entry, ProblemCode, Severity } from '../model/entry.ts';
 import { isStorable, mimeTypeOfName } from '../model/media/mediaType.ts';
 import type { ValuePath } from '../model/reference.ts';
 import { MEDIA_FILES } from '../store/home.ts';
+import type { ReadableRecords } from './readableRecords.ts';
 import type { Finding } from './rule.ts';
-import type { Sound } from './sound.ts';
 
 /** The media files that exist. */
 export interface FoundFiles {
@@ -15,7 +15,7 @@ export interface FoundFiles {
 }
 
 /** Media records that do not fit their files, and files without a record. */
-export function findInMedia(lookup: Sound, { files, isInGit }: FoundFiles): readonly Finding[] {
+export function findInMedia(lookup: ReadableRecords, { files, isInGit }: FoundFiles): readonly Finding[] {
   const entries = [...lookup.all('media')];
   const named = new Set(entries.map(({ data }) => data.filename));
   // A record that cannot be read may name any of them.

@@ -1,33 +1,33 @@
-import { mergeBases } from '../change/merge/mergeCommits.ts';
-import { type MergedTree, mergeTrees } from '../change/merge/mergeTrees.ts';
-import {
-  asCommitted,
-  compareVersions,
-  type FileVersion,
-  fileAt,
-  type TreeVersion,
-} from '../change/merge/treeVersion.ts';
 import { MODE } from '../git/format/tree.ts';
 import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import type { NativeGit } from '../git/read/native.ts';
 import { createReadRecord } from '../store/file/fileRecord.ts';
 import {
   type GitFolder,
-  isMediaFile,
+  isMediaPath,
   listChanged,
   openGitFolder,
-  readVersion,
+  readVersionContent,
   resolveName,
-  type Version,
-  type Versions,
+  type VersionContent,
+  type VersionContents,
 } from '../sync/gitFolder.ts';
+import { mergeBases } from '../write/merge/mergeCommits.ts';
+import { type MergedTree, mergeTrees } from '../write/merge/mergeTrees.ts';
+import {
+  asCommitted,
+  compareVersions,
+  type FileVersion,
+  fileAt,
+  type TreeVersion,
+} from '../write/merge/treeVersion.ts';
 
 /** The files that a merge with a branch would leave in a folder, and the branch's own versions of them. */
 export interface BranchVersions extends Pick<MergedTree, 'clashes'> {
   /** The files as they are on the branch. */
-  readonly base: Versions;
+  readonly base: VersionContents;
   /** The files as they will be after the merge. */
-  readonly merged: Versions;
+  readonly merged: VersionContents;
   /** Files that cannot be merged. */
   readonly conflicts: readonly string[];
 }
@@ -38,7 +38,7 @@ interface Options {
   readonly ref: string;
   /** A commit or tree to use in place of this folder's files. */
   readonly tree?: string | undefined;
-  read(path: string): Version;
+  read(path: string): VersionContent;
 }
 
 /**
@@ -61,13 +61,13 @@ export async function mergeBranch({ root, git, ref, tree, read }: Options): Prom
   const { edits, clashes, conflicts } = await mergeTrees({ base: await mergeBases(bases, parts), ours, theirs }, parts);
   const after = edits.map((edit) => [edit.path, edit.after] as const);
   const differing = await compareVersions(parts, theirs, { tree: ours.tree, laid: new Map([...ours.laid, ...after]) });
-  const merged = new Map<string, Version>();
-  const base = new Map<string, Version>();
-  const toVersion = async (path: string, file: FileVersion | null): Promise<Version> => {
+  const merged = new Map<string, VersionContent>();
+  const base = new Map<string, VersionContent>();
+  const toVersion = async (path: string, file: FileVersion | null): Promise<VersionContent> => {
     // Git has no blob of an uncommitted version.
     const isHere = file !== null && ours.laid.get(`${prefix}${path}`)?.id === file.id;
-    if (isHere && !isMediaFile(path)) return read(path);
-    return file?.bytes && !isMediaFile(path) ? file.bytes : readVersion(folder, path, file?.id ?? null);
+    if (isHere && !isMediaPath(path)) return read(path);
+    return file?.bytes && !isMediaPath(path) ? file.bytes : readVersionContent(folder, path, file?.id ?? null);
   };
   for (const [path, file] of new Map([
     ...after,
@@ -82,13 +82,13 @@ export async function mergeBranch({ root, git, ref, tree, read }: Options): Prom
   return { base, merged, clashes, conflicts: inContent };
 }
 
-interface Ours {
+interface FolderVersion {
   readonly version: TreeVersion;
   /** The commit it is based on; null if there is none yet. */
   readonly commit: string | null;
 }
 
-async function readOurs(folder: GitFolder, tree: string | undefined, read: Options['read']): Promise<Ours> {
+async function readOurs(folder: GitFolder, tree: string | undefined, read: Options['read']): Promise<FolderVersion> {
   const { objects, location } = folder.repo;
   const head = await folder.repo.head();
   if (tree !== undefined) {
@@ -102,7 +102,7 @@ async function readOurs(folder: GitFolder, tree: string | undefined, read: Optio
   for (const [inContent, { after }] of await listChanged(folder, head)) {
     const path = `${location.prefix}${inContent}`;
     const present = await fileAt(objects, committed, path);
-    const bytes = after === null || isMediaFile(inContent) ? null : read(inContent);
+    const bytes = after === null || isMediaPath(inContent) ? null : read(inContent);
     const file = after === null ? null : { mode: present?.mode ?? MODE.file, id: after };
     laid.set(path, file && bytes instanceof Uint8Array ? { ...file, bytes } : file);
   }

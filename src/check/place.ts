@@ -1,10 +1,10 @@
 import { compareText } from '../lib/text/compareText.ts';
-import { createFindPlace, type FindPlace, type Place } from '../store/record/findPlace.ts';
+import { createFindPlace, type FindValuePlace, type ValuePlace } from '../store/record/findPlace.ts';
 import { createFindPlaces, type FindPlaces } from '../store/record/findPlaces.ts';
 import type { Finding } from './rule.ts';
 
 /** A finding with its line and column. */
-export interface Placed extends Finding {
+export interface PlacedFinding extends Finding {
   readonly line: number;
   readonly column: number;
 }
@@ -13,9 +13,9 @@ export interface Placed extends Finding {
 export type ReadBytes = (path: string) => Uint8Array | null;
 
 /** Makes the function that looks up the place of findings. Consecutive findings of one file read it once. */
-export function createPlacing(read: ReadBytes): (finding: Finding) => Placed {
-  let last: { readonly path: string; readonly find: FindPlace } | undefined;
-  function find({ path, at = [] }: Finding): Place {
+export function createPlacing(read: ReadBytes): (finding: Finding) => PlacedFinding {
+  let last: { readonly path: string; readonly find: FindValuePlace } | undefined;
+  function find({ path, at = [] }: Finding): ValuePlace {
     if (last?.path !== path) last = { path, find: createFindPlace(path, read(path) ?? new Uint8Array()) };
     return last.find(at);
   }
@@ -26,7 +26,7 @@ export function createPlacing(read: ReadBytes): (finding: Finding) => Placed {
 }
 
 /** Places the findings of one file. */
-export type PlaceAll = (path: string, findings: readonly Finding[]) => Promise<readonly Placed[]>;
+export type PlaceAll = (path: string, findings: readonly Finding[]) => Promise<readonly PlacedFinding[]>;
 
 /** Makes the function that places the findings of a file in another thread if the file is large. */
 export function createPlaceAll(read: ReadBytes, findPlaces: FindPlaces = createFindPlaces()): PlaceAll {
@@ -42,7 +42,7 @@ export function createPlaceAll(read: ReadBytes, findPlaces: FindPlaces = createF
 }
 
 /** By file, line and column; findings at the same place by code and message, so that the order is always the same. */
-export const inOrder = (placed: readonly Placed[]): readonly Placed[] =>
+export const sortFindings = (placed: readonly PlacedFinding[]): readonly PlacedFinding[] =>
   [...placed].sort(
     (a, b) =>
       compareText(a.path, b.path) ||

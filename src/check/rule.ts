@@ -1,7 +1,7 @@
 import type { Entry, Problem, ProblemCode, Severity } from '../model/entry.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import type { siteLinksIn } from '../model/richText/links.ts';
-import type { Sound } from './sound.ts';
+import type { ReadableRecords } from './readableRecords.ts';
 
 /** A link in rich text, and its place in the record. */
 export interface PlacedLink {
@@ -17,12 +17,12 @@ export interface Finding extends Problem {
 /** One record, with what several rules need of it. */
 export interface Subject {
   readonly entry: Entry;
-  readonly lookup: Sound;
+  readonly lookup: ReadableRecords;
   readonly references: readonly Reference[];
   readonly links: readonly PlacedLink[];
 }
 
-export type Rule = (subject: Subject) => readonly Finding[];
+export type CheckRule = (subject: Subject) => readonly Finding[];
 
 export const finding = (
   entry: Entry,

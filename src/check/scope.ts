@@ -1,13 +1,13 @@
-import type { Steps } from '../lib/turn/createTurns.ts';
-import type { Change, Entry } from '../model/entry.ts';
+import type { WorkSteps } from '../lib/turn/createTurns.ts';
+import type { Entry, EntryChange } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { locateFile } from '../store/file/scan.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
 import { referencesOf } from '../store/referrers.ts';
 import type { Store } from '../store/store.ts';
 import { concernedBy } from './concerned.ts';
 
 /** The files whose findings a change may affect; null: any file. */
-export type Scope = ReadonlySet<string> | null;
+export type CheckScope = ReadonlySet<string> | null;
 
 /** Kinds that the findings of many other files depend on. */
 const WIDE: ReadonlySet<Kind> = new Set(['settings', 'contentType', 'blockType', 'block', 'taxonomy']);
@@ -23,7 +23,7 @@ export interface ChangedRecords {
 }
 
 /** Null if the findings of any file may depend on one of these. In steps of one record each: any of them may be long. */
-export function* recordsIn(store: Store, changed: Iterable<string>): Steps<ChangedRecords | null> {
+export function* readChangedRecords(store: Store, changed: Iterable<string>): WorkSteps<ChangedRecords | null> {
   const entries = new Map<string, Entry | undefined>();
   for (const path of changed) {
     const located = locateFile('content', path);
@@ -35,13 +35,13 @@ export function* recordsIn(store: Store, changed: Iterable<string>): Steps<Chang
     media.set(path, mediaOf(entry, store));
     yield;
   }
-  return { entries, media, addresses: [...entries].map(addressOf).join('\n') };
+  return { entries, media, addresses: [...entries].map(addressFingerprint).join('\n') };
 }
 
 const mediaOf = (entry: Entry | undefined, store: Store): ReadonlySet<string> =>
   new Set(entry && referencesOf(entry, store).flatMap(({ kind, key }) => (kind === 'media' ? key : [])));
 
-function addressOf([path, entry]: readonly [string, Entry | undefined]): string {
+function addressFingerprint([path, entry]: readonly [string, Entry | undefined]): string {
   const kind = locateFile('content', path)?.kind;
   if (kind === 'page') return `${path} ${(entry?.data as Records['page'] | undefined)?.status}`;
   if (kind !== 'redirect') return '';
@@ -50,7 +50,7 @@ function addressOf([path, entry]: readonly [string, Entry | undefined]): string 
 }
 
 /** The changed files, and those of `store` whose findings depend on what has changed in them. */
-export function scopeOf(store: Store, before: ChangedRecords | null, after: ChangedRecords | null): Scope {
+export function scopeOf(store: Store, before: ChangedRecords | null, after: ChangedRecords | null): CheckScope {
   // Any file may hold a link to an address that has changed.
   if (!before || !after || before.addresses !== after.addresses) return null;
   const scope = new Set(before.entries.keys());
@@ -65,7 +65,7 @@ export function scopeOf(store: Store, before: ChangedRecords | null, after: Chan
   return scope;
 }
 
-function changesBetween(before: ChangedRecords, after: ChangedRecords): readonly Change[] {
+function changesBetween(before: ChangedRecords, after: ChangedRecords): readonly EntryChange[] {
   return [...before.entries].flatMap(([path, was]) => {
     const is = after.entries.get(path);
     const kind = (is ?? was)?.kind;
@@ -74,7 +74,7 @@ function changesBetween(before: ChangedRecords, after: ChangedRecords): readonly
 }
 
 /** The files in one of two scopes. */
-export const joinScopes = (a: Scope, b: Scope): Scope => a && b && new Set([...a, ...b]);
+export const joinScopes = (a: CheckScope, b: CheckScope): CheckScope => a && b && new Set([...a, ...b]);
 
 const differing = <T>(a: ReadonlySet<T>, b: ReadonlySet<T>): readonly T[] => [
   ...[...a].filter((one) => !b.has(one)),

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
-import type { RecordDifference } from '../change/merge/diffRecords.ts';
-import type { Choice } from '../change/resolve/choices.ts';
 import type { Cms } from '../cms.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { SYSTEM } from '../model/access.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { ValueDifference } from '../model/merge/diffData.ts';
 import type { Proposal } from '../proposal/findProposal.ts';
+import type { RecordDifference } from '../write/merge/diffRecords.ts';
+import type { ClashResolution } from '../write/resolve/clashResolutions.ts';
 import { type Command, misuse } from './run/command.ts';
 import { withCms } from './run/withCms.ts';
 
 const MAX_TITLE = 200;
 const SIDES = ['live', 'change'] as const;
-type Side = (typeof SIDES)[number];
+type PreferredSide = (typeof SIDES)[number];
 
 const HELP = `quire change list
 quire change show <name>
@@ -45,13 +45,13 @@ const OPTIONS = { from: { type: 'string' }, take: { type: 'string' } } as const;
 
 /** The parsed arguments of a task. */
 interface Request {
-  /** The name of a change; for `start`, the title of the new one. */
+  /** The name of a change; for `startChange`, the title of the new one. */
   readonly name: string;
   readonly from: string | undefined;
-  readonly take: Side | undefined;
+  readonly take: PreferredSide | undefined;
 }
 
-interface Task {
+interface ChangeTask {
   /** The endpoint that does the same on a running server. */
   readonly endpoint: string;
   readonly argument?: string;
@@ -60,23 +60,23 @@ interface Task {
   run(cms: Cms, request: Request): Promise<number>;
 }
 
-const TASKS: Readonly<Record<string, Task>> = {
-  list: { endpoint: 'GET /changes', run: list },
-  show: { endpoint: 'GET /changes/<name>', argument: 'the name of a change', run: show },
-  start: { endpoint: 'POST /changes', argument: 'a title', options: ['from'], run: start },
+const TASKS: Readonly<Record<string, ChangeTask>> = {
+  list: { endpoint: 'GET /changes', run: printChangeList },
+  show: { endpoint: 'GET /changes/<name>', argument: 'the name of a change', run: printChange },
+  start: { endpoint: 'POST /changes', argument: 'a title', options: ['from'], run: startChange },
   update: { endpoint: 'POST /changes/<name>/update', argument: 'the name of a change', options: ['take'], run: update },
   publish: {
     endpoint: 'POST /changes/<name>/publish',
     argument: 'the name of a change',
     options: ['take'],
-    run: publish,
+    run: publishChange,
   },
-  drop: { endpoint: 'DELETE /changes/<name>', argument: 'the name of a change', run: drop },
-  restore: { endpoint: 'POST /changes/<name>/restore', argument: 'the name of a change', run: restore },
+  drop: { endpoint: 'DELETE /changes/<name>', argument: 'the name of a change', run: dropChange },
+  restore: { endpoint: 'POST /changes/<name>/restore', argument: 'the name of a change', run: restoreChange },
 };
 
 async function run(args: readonly string[]): Promise<number> {
-  const read = readArguments(args);
+  const read = readChangeArguments(args);
   if (typeof read === 'string') return misuse(read, HELP);
   const { task, request } = read;
   const [method, path = ''] = task.endpoint.split(' ');
@@ -88,7 +88,9 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Returns the task and its request, or a message about wrong arguments. */
-function readArguments(args: readonly string[]): { readonly task: Task; readonly request: Request } | string {
+function readChangeArguments(
+  args: readonly string[],
+): { readonly task: ChangeTask; readonly request: Request } | string {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [word = '', name = '', ...others] = positionals;
@@ -109,7 +111,7 @@ function readArguments(args: readonly string[]): { readonly task: Task; readonly
   }
 }
 
-async function list({ proposals, proposalSchedule }: Cms): Promise<number> {
+async function printChangeList({ proposals, proposalSchedule }: Cms): Promise<number> {
   for (const branch of await proposals.list()) {
     const proposal = await proposals.read(branch);
     const at = proposalSchedule.of(proposal.name);
@@ -119,7 +121,7 @@ async function list({ proposals, proposalSchedule }: Cms): Promise<number> {
   return 0;
 }
 
-async function show({ proposals }: Cms, { name }: Request): Promise<number> {
+async function printChange({ proposals }: Cms, { name }: Request): Promise<number> {
   const proposal = await proposals.get(name);
   const { records, files, clashes, conflicts, problem } = await proposals.describe(proposal);
   const problems = problem ? [] : await proposals.problems(name);
@@ -127,7 +129,7 @@ async function show({ proposals }: Cms, { name }: Request): Promise<number> {
   for (const record of records) sayRecord(record);
   for (const file of files) say(`file ${file}`);
   for (const clash of clashes)
-    say(`clash ${nameOf(clash)}: ${showPath(clash.path)}, changed here and on the live site`);
+    say(`clash ${clashName(clash)}: ${showPath(clash.path)}, changed here and on the live site`);
   for (const path of conflicts) say(`clash file ${path}, changed here and on the live site`);
   for (const { path, severity, message } of problems) say(`${severity} ${path}: ${message}`);
   if (problem) say(`error ${proposal.ref}: ${problem.message}`);
@@ -136,7 +138,7 @@ async function show({ proposals }: Cms, { name }: Request): Promise<number> {
   return isHeldUp ? 1 : 0;
 }
 
-async function start({ proposals }: Cms, { name: title, from }: Request): Promise<number> {
+async function startChange({ proposals }: Cms, { name: title, from }: Request): Promise<number> {
   const { name, branch } = await proposals.make({ title, from }, SYSTEM);
   say(`Started the change ${name} on the branch ${branch}`);
   return 0;
@@ -150,7 +152,7 @@ async function update({ proposals }: Cms, { name, take }: Request): Promise<numb
   return 0;
 }
 
-async function publish({ proposals }: Cms, { name, take }: Request): Promise<number> {
+async function publishChange({ proposals }: Cms, { name, take }: Request): Promise<number> {
   const { head } = await proposals.get(name);
   const choices = await choose(proposals, name, take && (take === 'live' ? 'ours' : 'theirs'));
   const { commit } = await proposals.publish(name, { choices, actor: SYSTEM, head });
@@ -158,13 +160,13 @@ async function publish({ proposals }: Cms, { name, take }: Request): Promise<num
   return 0;
 }
 
-async function drop({ proposals }: Cms, { name }: Request): Promise<number> {
+async function dropChange({ proposals }: Cms, { name }: Request): Promise<number> {
   await proposals.drop(name, SYSTEM);
   say(`Dropped ${name}: bring it back with "quire change restore ${name}"`);
   return 0;
 }
 
-async function restore({ proposals }: Cms, { name }: Request): Promise<number> {
+async function restoreChange({ proposals }: Cms, { name }: Request): Promise<number> {
   const proposal = await proposals.bringBack(name);
   say(`${proposal.name} is back (${standing(proposal)})`);
   return 0;
@@ -175,7 +177,7 @@ async function choose(
   proposals: Cms['proposals'],
   name: string,
   take: 'ours' | 'theirs' | undefined,
-): Promise<readonly Choice[]> {
+): Promise<readonly ClashResolution[]> {
   if (take === undefined) return [];
   const { clashes } = await proposals.describe(await proposals.get(name));
   return clashes.map(({ kind, key, path }: RecordClash) => ({ kind, key, path, take }));
@@ -187,17 +189,17 @@ const standing = ({ ahead, behind, source }: Proposal): string =>
 const SIGNS = { created: '+', updated: '~', deleted: '-' };
 
 /** The kind and key of a record; the settings have no key. */
-const nameOf = ({ kind, key }: Pick<RecordClash, 'kind' | 'key'>): string => (key === '' ? kind : `${kind} ${key}`);
+const clashName = ({ kind, key }: Pick<RecordClash, 'kind' | 'key'>): string => (key === '' ? kind : `${kind} ${key}`);
 
 function sayRecord(record: RecordDifference): void {
   const { title, change, renamedFrom, values } = record;
   const renamed = renamedFrom === undefined ? '' : `, was ${renamedFrom}`;
-  say(`${SIGNS[change]} ${nameOf(record)}: ${title}${renamed}`);
+  say(`${SIGNS[change]} ${clashName(record)}: ${title}${renamed}`);
   if (change !== 'updated') return;
-  for (const value of values ?? []) say(describe(value), 4);
+  for (const value of values ?? []) say(describeValueDifference(value), 4);
 }
 
-function describe({ path, change, before, after }: ValueDifference): string {
+function describeValueDifference({ path, change, before, after }: ValueDifference): string {
   const words = {
     added: () => `added: ${short(after)}`,
     removed: () => `removed: ${short(before)}`,
@@ -219,4 +221,4 @@ function short(value: unknown): string {
 /** Prints a line without control characters: names and values come from other people. */
 const say = (text: string, indent = 0): void => void process.stdout.write(`${' '.repeat(indent)}${cleanLine(text)}\n`);
 
-export const change: Command = { help: HELP, run };
+export const changeCommand: Command = { help: HELP, run };

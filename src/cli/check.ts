@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findMerged, findSince } from '../check/branchFindings.ts';
-import { findAll } from '../check/findings.ts';
+import { findInStore } from '../check/findings.ts';
 import type { FoundFiles } from '../check/mediaFindings.ts';
 import { mergeBranch } from '../check/mergeBranch.ts';
-import { createPlacing, inOrder, type Placed } from '../check/place.ts';
+import { createPlacing, type PlacedFinding, sortFindings } from '../check/place.ts';
 import type { Finding } from '../check/rule.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { compareText } from '../lib/text/compareText.ts';
@@ -15,14 +15,20 @@ import { createStorage } from '../media/openFiles.ts';
 import { createPictures } from '../media/picture/pictures.ts';
 import { isFileName } from '../model/text/fileName.ts';
 import { FileError } from '../store/codec/fileError.ts';
-import { readBytes } from '../store/file/readBytes.ts';
+import { readFileBytes } from '../store/file/readFileBytes.ts';
 import { MEDIA_FILES, mediaFileAt } from '../store/home.ts';
-import { type CheckedFolder, openFolder } from '../sync/checkFolder.ts';
-import { openGitFolder, readTree, resolveName, type Version, type Versions } from '../sync/gitFolder.ts';
+import { type CheckedFolder, openCheckedFolder } from '../sync/checkFolder.ts';
+import {
+  openGitFolder,
+  readTreeVersions,
+  resolveName,
+  type VersionContent,
+  type VersionContents,
+} from '../sync/gitFolder.ts';
 import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
-import { type Chosen, chooseFiles } from './check/chooseFiles.ts';
-import { type FoundContent, findContent } from './check/findContent.ts';
+import { chooseFiles, type PathFilter } from './check/chooseFiles.ts';
+import { type FoundContent, findContentFolder } from './check/findContentFolder.ts';
 import { type Command, misuse } from './run/command.ts';
 
 const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
@@ -58,7 +64,7 @@ interface Options {
 }
 
 /** Returns the options, or a message about wrong arguments. */
-function readOptions(args: readonly string[]): Options | string {
+function readCheckOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals: patterns } = parseArgs({
       args: [...args],
@@ -94,7 +100,7 @@ async function requireGit(): Promise<NativeGit> {
 /** The media files on disk, or those of the versions put into the folder; null when they are in a bucket. */
 type FindMedia = () => FoundFiles | null;
 
-async function lookAtMedia({ media, root }: FoundContent, folder: CheckedFolder): Promise<FindMedia> {
+async function createMediaFinder({ media, root }: FoundContent, folder: CheckedFolder): Promise<FindMedia> {
   const storage = createStorage(media, root);
   const present = await storage.list?.();
   return () => {
@@ -111,14 +117,14 @@ async function lookAtMedia({ media, root }: FoundContent, folder: CheckedFolder)
 }
 
 /** The findings with line and column, sorted by file and line. */
-const placeAll = (findings: readonly Finding[], { read }: CheckedFolder): readonly Placed[] =>
-  inOrder([...findings].sort((a, b) => compareText(a.path, b.path)).map(createPlacing(read)));
+const locateFindings = (findings: readonly Finding[], { read }: CheckedFolder): readonly PlacedFinding[] =>
+  sortFindings([...findings].sort((a, b) => compareText(a.path, b.path)).map(createPlacing(read)));
 
 /** Fixes the files and returns a line about each that was written. */
 async function fixAll(
   { store, read }: CheckedFolder,
   { root, media }: FoundContent,
-  isChosen: Chosen,
+  isChosen: PathFilter,
 ): Promise<readonly string[]> {
   const git = await findNativeGit();
   const cacheDir = await mkdtemp(join(tmpdir(), 'quire-check-'));
@@ -147,23 +153,23 @@ async function findPrefix(root: string): Promise<string> {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
+  const options = readCheckOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
-  const content = findContent();
+  const content = findContentFolder();
   const isChosen = await chooseFiles(content.root, options.patterns);
   if (options.fix) {
-    const fixes = await fixAll(await openFolder(content), content, isChosen);
+    const fixes = await fixAll(await openCheckedFolder(content), content, isChosen);
     process.stderr.write([...fixes, `${fixes.length} ${fixes.length === 1 ? 'file' : 'files'} fixed\n`].join('\n'));
   }
-  const [all, prefix] = await Promise.all([checkContent(content, options), findPrefix(content.root)]);
+  const [all, prefix] = await Promise.all([checkContentFolder(content, options), findPrefix(content.root)]);
   const placed = all.filter(({ path }) => isChosen(path));
   process.stdout.write(REPORTS[options.format]!(placed, prefix));
   return placed.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-function readVersion(root: string, path: string): Version {
+function readCheckedFile(root: string, path: string): VersionContent {
   try {
-    return readBytes(root, path);
+    return readFileBytes(root, path);
   } catch (error) {
     if (error instanceof FileError) return error;
     throw error;
@@ -179,22 +185,28 @@ async function findCommits(root: string, { since, merge, tree }: Options): Promi
   return [...(since ? await find(since) : []), ...own, ...(merge ? await find(merge) : [])];
 }
 
-async function checkContent(content: FoundContent, options: Options): Promise<readonly Placed[]> {
+async function checkContentFolder(content: FoundContent, options: Options): Promise<readonly PlacedFinding[]> {
   const { root } = content;
   const { since, merge, tree } = options;
   const ref = since ?? merge;
-  const laid: Versions = tree === undefined ? new Map() : await readTree(openGitFolder(root, await requireGit()), tree);
-  const read = (path: string): Version => (laid.has(path) ? (laid.get(path) ?? null) : readVersion(root, path));
+  const laid: VersionContents =
+    tree === undefined ? new Map() : await readTreeVersions(openGitFolder(root, await requireGit()), tree);
+  const read = (path: string): VersionContent =>
+    laid.has(path) ? (laid.get(path) ?? null) : readCheckedFile(root, path);
   // Git runs while the folder is read.
   const [branch, folder] = await Promise.all([
     ref === undefined ? null : requireGit().then((git) => mergeBranch({ root, tree, ref, git, read })),
-    openFolder({ ...content, ...((ref ?? tree) !== undefined && { findCommits: () => findCommits(root, options) }) }),
+    openCheckedFolder({
+      ...content,
+      ...((ref ?? tree) !== undefined && { findCommits: () => findCommits(root, options) }),
+    }),
   ]);
   await folder.put(laid);
-  const findMedia = await lookAtMedia(content, folder);
-  if (branch === null) return placeAll(findAll(folder.store, { media: findMedia(), read: folder.read }), folder);
+  const findMedia = await createMediaFinder(content, folder);
+  if (branch === null)
+    return locateFindings(findInStore(folder.store, { media: findMedia(), read: folder.read }), folder);
   const find = since === undefined ? findMerged : findSince;
-  return placeAll(await find({ folder, branch, ref: ref!, findMedia }), folder);
+  return locateFindings(await find({ folder, branch, ref: ref!, findMedia }), folder);
 }
 
-export const check: Command = { help: HELP, run };
+export const checkCommand: Command = { help: HELP, run };

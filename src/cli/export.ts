@@ -1,8 +1,8 @@
 import { relative, resolve, sep } from 'node:path';
-import { type Config, readConfig } from '../config.ts';
+import { readServerConfig, type ServerConfig } from '../config.ts';
 import { seeContent } from '../export/seeContent.ts';
-import { type ExportOptions, readExportOptions } from './export/exportOptions.ts';
-import { type Command, misuse, refuse } from './run/command.ts';
+import { type ExportCommandOptions, readExportOptions } from './export/exportOptions.ts';
+import { type Command, misuse, printRefusal } from './run/command.ts';
 
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
 quire export --verify <folder or URL> [--out <folder>]
@@ -24,32 +24,32 @@ Exit codes: 0 done, 1 refused or different, 2 wrong arguments.
 `;
 
 async function run(args: readonly string[]): Promise<number> {
-  let options: ExportOptions;
+  let options: ExportCommandOptions;
   try {
     options = readExportOptions(args);
   } catch (error) {
     return misuse(error instanceof Error ? error.message : String(error), HELP);
   }
-  return options.verify === undefined ? write(options) : verify(options.verify, options);
+  return options.verify === undefined ? runExport(options) : runVerification(options.verify, options);
 }
 
-async function write(options: ExportOptions): Promise<number> {
-  const config = readConfig(process.env, process.cwd());
+async function runExport(options: ExportCommandOptions): Promise<number> {
+  const config = readServerConfig(process.env, process.cwd());
   const folder = resolve(options.out ?? '');
   if (isInside(folder, config))
-    return refuse(`${folder} is inside the content folder: choose an --out folder outside of it`);
+    return printRefusal(`${folder} is inside the content folder: choose an --out folder outside of it`);
   const seen = seeContent(config.contentDir, options.since === undefined ? undefined : folder);
   // Loads while the content is looked through.
   const { writeExport } = await import('./export/writeExport.ts');
   return writeExport({ ...options, config, folder, seen });
 }
 
-const isInside = (folder: string, { contentDir }: Config): boolean => {
+const isInside = (folder: string, { contentDir }: ServerConfig): boolean => {
   const path = relative(contentDir, folder);
   return path === '' || !(path === '..' || path.startsWith(`..${sep}`) || resolve(path) === path);
 };
 
-async function verify(place: string, options: ExportOptions): Promise<number> {
+async function runVerification(place: string, options: ExportCommandOptions): Promise<number> {
   const { verifyExport } = await import('./export/verifyExport.ts');
   return verifyExport(place, options);
 }

@@ -31,7 +31,7 @@ pages.3.fields.title. CONTENT_DIR is the content folder, PRIVATE_DIR the private
 Exit codes: 0 imported, 1 refused: nothing has changed, 2 wrong arguments.
 `;
 
-const whileServed =
+const uploadFileHint =
   (file: string) =>
   (url: string): string =>
     `A server is running on this content. Send it the file instead, with the key of an admin:
@@ -47,13 +47,13 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 function importDocument({ sources: [file = '-'] }: ImportOptions): Promise<number> {
-  return withCms({ whileServed: whileServed(file), run: (cms) => importFile(cms, file) });
+  return withCms({ whileServed: uploadFileHint(file), run: (cms) => importFile(cms, file) });
 }
 
 async function importFile({ store, importContent }: Cms, file: string): Promise<number> {
   const progress = createProgress(process.stderr);
   try {
-    const { records, written } = await importContent(readFile(file, progress), SYSTEM);
+    const { records, written } = await importContent(readImportFile(file, progress), SYSTEM);
     const { commit, changes } = written;
     progress.clear();
     process.stdout.write(`${summaryOf(showImported(records, changes, store))}${commit ? `, commit ${commit}` : ''}\n`);
@@ -66,7 +66,7 @@ async function importFile({ store, importContent }: Cms, file: string): Promise<
 const MEBIBYTE = 2 ** 20;
 
 /** Reads a file in chunks and shows how many bytes have been read. */
-async function* readFile(file: string, progress: Progress): AsyncGenerator<Uint8Array> {
+async function* readImportFile(file: string, progress: Progress): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   try {
     for await (const chunk of file === '-' ? process.stdin : createReadStream(file)) {

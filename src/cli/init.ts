@@ -12,7 +12,7 @@ import { cleanLine } from '../lib/text/cleanLine.ts';
 import { slugify } from '../lib/text/slugify.ts';
 import { type SitePackage, sitePackage } from './init/sitePackage.ts';
 import { type SiteValues, writeSite } from './init/siteTemplate.ts';
-import { type Command, misuse, refuse } from './run/command.ts';
+import { type Command, misuse, printRefusal } from './run/command.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook]
 
@@ -36,7 +36,7 @@ interface Options {
 }
 
 /** Returns the options, or a message about wrong arguments. */
-function readOptions(args: readonly string[]): Options | string {
+function readInitOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -45,7 +45,7 @@ function readOptions(args: readonly string[]): Options | string {
     });
     if (positionals.length > 1) return `quire init takes one folder, but got ${positionals.join(' ')}`;
     const dir = resolve(positionals[0] ?? '.');
-    const name = cleanLine(values.name ?? nameOf(dir));
+    const name = cleanLine(values.name ?? guessSiteName(dir));
     if (name === '' || name.length > MAX_NAME) return `--name must have 1 to ${MAX_NAME} characters`;
     return { dir, name, hook: values.hook };
   } catch (error) {
@@ -57,7 +57,7 @@ function readOptions(args: readonly string[]): Options | string {
 const MAX_NAME = 120;
 
 /** `my-site` → `My site`. */
-function nameOf(dir: string): string {
+function guessSiteName(dir: string): string {
   const words = basename(dir)
     .replace(/[-_.\s]+/g, ' ')
     .trim()
@@ -66,26 +66,26 @@ function nameOf(dir: string): string {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
+  const options = readInitOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
   const { dir, hook } = options;
-  const reason = whyNot(dir);
-  if (reason !== null) return refuse(reason);
+  const reason = findFolderProblem(dir);
+  if (reason !== null) return printRefusal(reason);
   const git = await findNativeGit();
   const outer = findOuter(dir);
-  const hookReason = hook ? whyNoHook(git, outer) : null;
-  if (hookReason !== null) return refuse(hookReason);
+  const hookReason = hook ? findHookProblem(git, outer) : null;
+  if (hookReason !== null) return printRefusal(hookReason);
   const quire = await sitePackage();
   mkdirSync(dir, { recursive: true });
-  writeSite(dir, valuesOf(options, quire), quire);
+  writeSite(dir, createSiteValues(options, quire), quire);
   const author = outer === null ? await commitAll(dir, git) : null;
   if (hook && git) await configureClone(git, dir, [HOOK_CONFIG]);
-  process.stdout.write(`${tell(options, author, outer).join('\n')}\n`);
+  process.stdout.write(`${describeNewSite(options, author, outer).join('\n')}\n`);
   return 0;
 }
 
 /** The reason why a folder cannot become a site; null if it can. */
-function whyNot(dir: string): string | null {
+function findFolderProblem(dir: string): string | null {
   const stats = statSync(dir, { throwIfNoEntry: false });
   if (!stats) return null;
   if (!stats.isDirectory()) return `${dir} is not a folder`;
@@ -109,22 +109,22 @@ function findOuter(dir: string): string | null {
   return location && !isOwn ? location.worktree : null;
 }
 
-function whyNoHook(git: NativeGit | null, outer: string | null): string | null {
+function findHookProblem(git: NativeGit | null, outer: string | null): string | null {
   if (git === null) return '--hook needs the git program';
   return outer && `--hook needs a repository of its own, but the folder is inside ${outer}`;
 }
 
-const valuesOf = ({ dir, name }: Options, { source }: SitePackage): SiteValues => ({
+const createSiteValues = ({ dir, name }: Options, { source }: SitePackage): SiteValues => ({
   name,
   quotedName: JSON.stringify(name),
   quotedPackageName: JSON.stringify(slugify(basename(dir)) || 'site'),
   quotedPackageSource: JSON.stringify(source),
-  quotedBranch: JSON.stringify(branchOf(dir)),
+  quotedBranch: JSON.stringify(findSiteBranch(dir)),
   now: new Date().toISOString(),
 });
 
 /** The branch the site begins on; in a new repository the one that `initRepository` makes. */
-function branchOf(dir: string): string {
+function findSiteBranch(dir: string): string {
   const location = discoverRepository(dir);
   const ref = location && readHead(location).ref;
   return ref ? branchName(ref) : BRANCH;
@@ -137,7 +137,7 @@ async function commitAll(dir: string, git: NativeGit | null): Promise<Person> {
   return findAuthor();
 }
 
-function tell({ dir, hook }: Options, author: Person | null, outer: string | null): readonly string[] {
+function describeNewSite({ dir, hook }: Options, author: Person | null, outer: string | null): readonly string[] {
   const folder = relative(process.cwd(), dir);
   return [
     `Made a new site in ${dir}.`,
@@ -156,4 +156,4 @@ function tell({ dir, hook }: Options, author: Person | null, outer: string | nul
   ];
 }
 
-export const init: Command = { help: HELP, run };
+export const initCommand: Command = { help: HELP, run };

@@ -3,7 +3,7 @@ import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { createAskServer } from '../mcp/askServer.ts';
 import { createMcp } from '../mcp/createMcp.ts';
 import { type Command, misuse } from './run/command.ts';
-import { readVersion } from './run/readVersion.ts';
+import { readPackageVersion } from './run/readPackageVersion.ts';
 
 const HELP = `quire mcp [--url <address>]
 
@@ -21,7 +21,7 @@ Exit codes: 0 its input has ended, 2 wrong arguments or no key.
 const DEFAULT_URL = 'http://localhost:3000';
 
 /** Returns the server's address, or a message about wrong arguments. */
-function readUrl(args: readonly string[]): URL | string {
+function readServerUrl(args: readonly string[]): URL | string {
   try {
     const { url } = parseArgs({ args: [...args], options: { url: { type: 'string', default: DEFAULT_URL } } }).values;
     if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
@@ -34,11 +34,11 @@ function readUrl(args: readonly string[]): URL | string {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const url = readUrl(args);
+  const url = readServerUrl(args);
   if (typeof url === 'string') return misuse(url, HELP);
   const key = process.env['QUIRE_API_KEY'];
   if (!key) return misuse('QUIRE_API_KEY is not set: make a key in /admin under "Keys"', HELP);
-  const server = createMcp(createAskServer({ url: url.href, key }), readVersion());
+  const server = createMcp(createAskServer({ url: url.href, key }), readPackageVersion());
   const transport = new StdioServerTransport();
   const ended = new Promise((resolve) => {
     process.stdin.on('end', resolve).on('close', resolve);
@@ -49,4 +49,4 @@ async function run(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-export const mcp: Command = { help: HELP, run };
+export const mcpCommand: Command = { help: HELP, run };

@@ -2,17 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
-import { locate, type Place, shelved, stemOf } from '../model/location.ts';
-import type { Schemas } from '../model/merge/mergeData.ts';
+import { locate, type RecordLocation, shelved, stemOf } from '../model/location.ts';
+import type { FieldSchemas } from '../model/merge/mergeData.ts';
 import type { Kind } from '../model/records.ts';
-import { readSides } from '../store/codec/conflict.ts';
+import { splitConflict } from '../store/codec/conflict.ts';
 import { decodeFile } from '../store/codec/decodeFile.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json/json.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
-import { findBytes } from '../store/file/readBytes.ts';
-import { locateFile } from '../store/file/scan.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
+import { findBytes } from '../store/file/readFileBytes.ts';
 import { isLookedAt } from '../store/home.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
 import { type Command, misuse } from './run/command.ts';
@@ -26,7 +26,7 @@ markers. Files that are not records, or cannot be read, are merged by lines, as 
 Exit codes: 0 merged, 1 conflicts, 2 wrong arguments.
 `;
 
-interface Files {
+interface MergeFiles {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
@@ -35,7 +35,7 @@ interface Files {
 }
 
 /** Returns the files, or a message about wrong arguments. No name is an option, whatever it looks like. */
-function readFiles(args: readonly string[]): Files | string {
+function readFiles(args: readonly string[]): MergeFiles | string {
   const [base, ours, theirs, path] = args;
   if (!base || !ours || !theirs || !path || args.length > 4)
     return `quire merge-driver takes four files, but got ${args.length}`;
@@ -46,36 +46,36 @@ async function run(args: readonly string[]): Promise<number> {
   const files = readFiles(args);
   if (typeof files === 'string') return misuse(files, HELP);
   const merged = tryMerge(files);
-  if (!merged) return mergeLines(files);
+  if (!merged) return mergeFileByLines(files);
   writeFileSync(files.ours, merged.bytes);
-  for (const { path } of merged.clashes) tell(`${files.path}: both sides have changed ${path.join('.')}`);
+  for (const { path } of merged.clashes) printWarning(`${files.path}: both sides have changed ${path.join('.')}`);
   return merged.clashes.length > 0 ? 1 : 0;
 }
 
 /** Prints a line without control characters: names come from other people's files. */
-const tell = (line: string): boolean => process.stderr.write(`${cleanLine(line)}\n`);
+const printWarning = (line: string): boolean => process.stderr.write(`${cleanLine(line)}\n`);
 
 /** Merges by values; undefined for a file that cannot be merged that way. */
-function tryMerge({ path, ...files }: Files): MergedFile | undefined {
-  const found = findRecord(path);
+function tryMerge({ path, ...files }: MergeFiles): MergedFile | undefined {
+  const found = locateRecord(path);
   const format = formatOf(path);
   if (!found || !format) return undefined;
   try {
-    const base = readVersion(files.base);
+    const base = readMergeFile(files.base);
     const versions = {
       base: base.length === 0 ? undefined : withoutMarkers(base),
-      ours: readVersion(files.ours),
-      theirs: readVersion(files.theirs),
+      ours: readMergeFile(files.ours),
+      theirs: readMergeFile(files.theirs),
     };
-    return mergeFile(versions, { kind: found.kind, format, schemas: schemasIn(found.root) });
+    return mergeFile(versions, { kind: found.kind, format, schemas: openSchemas(found.root) });
   } catch (error) {
     // Git's merge by lines loses nothing, whatever the file contains.
-    if (!(error instanceof FileError)) tell(`${path} is merged by lines: ${String(error)}`);
+    if (!(error instanceof FileError)) printWarning(`${path} is merged by lines: ${String(error)}`);
     return undefined;
   }
 }
 
-function readVersion(file: string): Buffer {
+function readMergeFile(file: string): Buffer {
   const bytes = readFileSync(file);
   if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
   return bytes;
@@ -84,17 +84,17 @@ function readVersion(file: string): Buffer {
 /** After criss-cross merges git merges the bases itself; where they conflict, either side serves as the base. */
 function withoutMarkers(base: Buffer): Buffer {
   if (!base.includes('<<<<<<<')) return base;
-  const sides = readSides(base.toString('utf8'));
+  const sides = splitConflict(base.toString('utf8'));
   return sides ? Buffer.from(sides.ours) : base;
 }
 
-interface Found extends Place {
+interface LocatedRecord extends RecordLocation {
   /** The content folder in the repository: empty, or ending with a slash. */
   readonly root: string;
 }
 
 /** The record that a path in a repository belongs to, wherever in it the content folder is. */
-function findRecord(path: string): Found | null {
+function locateRecord(path: string): LocatedRecord | null {
   const segments = path.split('/');
   for (const above of segments.keys()) {
     const inSite = segments.slice(above).join('/');
@@ -105,11 +105,11 @@ function findRecord(path: string): Found | null {
 }
 
 /** The schemas in the working tree, each read when it is asked for. */
-function schemasIn(root: string): Schemas {
+function openSchemas(root: string): FieldSchemas {
   const schemaOf = (kind: 'contentType' | 'blockType', slug: string) => {
     const value = readRecord(root, kind, { slug })?.['fieldsSchema'];
     // `mergeFields` ignores what is not a valid schema.
-    return (value ?? undefined) as ReturnType<Schemas['ofContentType']>;
+    return (value ?? undefined) as ReturnType<FieldSchemas['ofContentType']>;
   };
   return {
     ofContentType: (slug) => schemaOf('contentType', slug),
@@ -144,7 +144,7 @@ function tryDecode(format: 'yaml' | 'json', bytes: Uint8Array): JsonObject | und
 }
 
 /** Merges by lines, as git does without a driver: conflicting lines are put between markers. */
-function mergeLines({ ours, base, theirs }: Files): number {
+function mergeFileByLines({ ours, base, theirs }: MergeFiles): number {
   try {
     const names = ['ours', 'base', 'theirs'].flatMap((name) => ['-L', name]);
     execFileSync('git', ['merge-file', ...names, '--', ours, base, theirs], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -155,4 +155,4 @@ function mergeLines({ ours, base, theirs }: Files): number {
   }
 }
 
-export const mergeDriver: Command = { help: HELP, takesAnyNames: true, run };
+export const mergeDriverCommand: Command = { help: HELP, takesAnyNames: true, run };

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig } from '../config.ts';
+import { readServerConfig } from '../config.ts';
 import { CLONE_CONFIG, configureClone, HOOK_CONFIG, MERGE_ATTRIBUTES, readSetting } from '../git/read/cloneConfig.ts';
 import { discoverRepository } from '../git/read/discover.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
-import { type Command, misuse, refuse } from './run/command.ts';
+import { type Command, misuse, printRefusal } from './run/command.ts';
 
 const HELP = `quire setup-git [dir] [--hook]
 
@@ -28,7 +28,7 @@ interface Options {
 }
 
 /** Returns the options, or a message about wrong arguments. */
-function readOptions(args: readonly string[]): Options | string {
+function readSetupOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -43,15 +43,15 @@ function readOptions(args: readonly string[]): Options | string {
 }
 
 async function run(args: readonly string[]): Promise<number> {
-  const options = readOptions(args);
+  const options = readSetupOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
   const { dir, hook } = options;
   const worktree = discoverRepository(dir)?.worktree;
-  if (worktree === undefined) return refuse(`${dir} is not in a git repository`);
+  if (worktree === undefined) return printRefusal(`${dir} is not in a git repository`);
   const git = await findNativeGit();
-  if (git === null) return refuse('quire setup-git needs the git program');
-  const hookReason = hook ? await whyNoHook(git, worktree) : null;
-  if (hookReason !== null) return refuse(hookReason);
+  if (git === null) return printRefusal('quire setup-git needs the git program');
+  const hookReason = hook ? await findHookConflict(git, worktree) : null;
+  if (hookReason !== null) return printRefusal(hookReason);
   const settings = [...CLONE_CONFIG, ...(hook ? [HOOK_CONFIG] : [])];
   const added = await configureClone(git, worktree, settings);
   const file = await attributeMerges(git, dir, worktree);
@@ -65,7 +65,7 @@ async function run(args: readonly string[]): Promise<number> {
 
 /** Adds the merge driver to the content's attributes if none are set. @returns the file it changed, if any */
 async function attributeMerges(git: NativeGit, dir: string, worktree: string): Promise<string | null> {
-  const { contentDir } = readConfig(process.env, dir);
+  const { contentDir } = readServerConfig(process.env, dir);
   const isThere = statSync(contentDir, { throwIfNoEntry: false })?.isDirectory();
   if (!isThere || discoverRepository(contentDir)?.worktree !== worktree) return null;
   const output = await git.run(['check-attr', '-z', 'merge', '--', join(contentDir, 'site.yaml')], worktree);
@@ -77,7 +77,7 @@ async function attributeMerges(git: NativeGit, dir: string, worktree: string): P
 }
 
 /** The reason why the hook cannot be set up; null if it can. Somebody's own hooks must go on running. */
-async function whyNoHook(git: NativeGit, worktree: string): Promise<string | null> {
+async function findHookConflict(git: NativeGit, worktree: string): Promise<string | null> {
   const [key, folder] = HOOK_CONFIG;
   if (!existsSync(join(worktree, folder, 'pre-commit'))) return `There is no ${folder}/pre-commit in ${worktree}`;
   const present = await readSetting(git, worktree, HOOK_CONFIG);
@@ -85,4 +85,4 @@ async function whyNoHook(git: NativeGit, worktree: string): Promise<string | nul
   return `${key} is already ${present}: call ${folder}/pre-commit from the pre-commit hook there`;
 }
 
-export const setupGit: Command = { help: HELP, run };
+export const setupGitCommand: Command = { help: HELP, run };

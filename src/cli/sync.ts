@@ -1,6 +1,6 @@
 import type { Cms } from '../cms.ts';
 import type { Command } from './run/command.ts';
-import { misuse, refuse } from './run/command.ts';
+import { misuse, printRefusal } from './run/command.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire sync
@@ -12,20 +12,20 @@ Exit codes: 0 this site and the host have the same commits (clashing values are 
 arguments.
 `;
 
-const whileServed = (url: string): string =>
+const requestSyncHint = (url: string): string =>
   `A server is running on this content and syncs it with the host. To sync now, with the API key of an admin:
 
   curl -X POST ${url}/api/admin/sync -H "X-API-Key: $KEY"`;
 
 async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) return misuse(`quire sync takes no arguments, but got ${args.join(' ')}`, HELP);
-  return withCms({ whileServed, run: syncOnce });
+  return withCms({ whileServed: requestSyncHint, run: syncOnce });
 }
 
 async function syncOnce({ host }: Cms): Promise<number> {
-  if (!host) return refuse('There is no git host: set GIT_REMOTE to its address or to the name of a remote');
+  if (!host) return printRefusal('There is no git host: set GIT_REMOTE to its address or to the name of a remote');
   const { remote, branch, state, ahead, behind, error, clashes } = await host.sync();
-  if (error !== null) return refuse(error);
+  if (error !== null) return printRefusal(error);
   const counts = ahead + behind > 0 ? `, ${ahead} ahead, ${behind} behind` : '';
   process.stdout.write(`${branch} and ${remote}: ${state}${counts}\n`);
   for (const { kind, key, path, clashId } of clashes)
@@ -33,4 +33,4 @@ async function syncOnce({ host }: Cms): Promise<number> {
   return ahead + behind > 0 ? 1 : 0;
 }
 
-export const sync: Command = { help: HELP, run };
+export const syncCommand: Command = { help: HELP, run };

@@ -1,12 +1,12 @@
 import type { ReadStream } from 'node:tty';
 import { parseArgs } from 'node:util';
 import { passwordProblems } from '../auth/password/passwords.ts';
-import { createUser, updateUser } from '../change/record/user.ts';
 import type { Cms } from '../cms.ts';
 import { ROLES, type Role, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { invalid } from '../model/errors.ts';
-import { type Command, misuse, refuse } from './run/command.ts';
+import { createUser, updateUser } from '../write/record/user.ts';
+import { type Command, misuse, printRefusal } from './run/command.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire user list
@@ -34,17 +34,18 @@ interface Request {
   readonly isPiped: boolean;
 }
 
-type Task = (cms: Cms, request: Request) => Promise<number>;
+type UserTask = (cms: Cms, request: Request) => Promise<number>;
 
-const TASKS: Readonly<Record<string, { readonly task: Task; readonly endpoint: string; readonly arguments: number }>> =
-  {
-    list: { task: list, endpoint: 'GET /api/admin/users', arguments: 0 },
-    add: { task: add, endpoint: 'POST /api/admin/users', arguments: 1 },
-    password: { task: setPassword, endpoint: 'PUT /api/admin/users/<id>', arguments: 1 },
-  };
+const TASKS: Readonly<
+  Record<string, { readonly task: UserTask; readonly endpoint: string; readonly arguments: number }>
+> = {
+  list: { task: printUsers, endpoint: 'GET /api/admin/users', arguments: 0 },
+  add: { task: addUser, endpoint: 'POST /api/admin/users', arguments: 1 },
+  password: { task: setPassword, endpoint: 'PUT /api/admin/users/<id>', arguments: 1 },
+};
 
 async function run(args: readonly string[]): Promise<number> {
-  const read = readArguments(args);
+  const read = readUserArguments(args);
   if (typeof read === 'string') return misuse(read, HELP);
   const { command, request } = read;
   return withCms({
@@ -55,7 +56,7 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Returns the task and its request, or a message about wrong arguments. */
-function readArguments(args: readonly string[]): { command: (typeof TASKS)[string]; request: Request } | string {
+function readUserArguments(args: readonly string[]): { command: (typeof TASKS)[string]; request: Request } | string {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [name = '', email = '', ...others] = positionals;
@@ -72,15 +73,15 @@ function readArguments(args: readonly string[]): { command: (typeof TASKS)[strin
   }
 }
 
-async function list({ store }: Cms): Promise<number> {
+async function printUsers({ store }: Cms): Promise<number> {
   const users = [...store.all('user')].sort((a, b) => a.id - b.id);
   for (const { id, data } of users)
     process.stdout.write(`${String(id).padStart(4)}  ${data.role.padEnd(6)}  ${data.email}  ${data.name}\n`);
   return 0;
 }
 
-async function add({ store, writer, passwords }: Cms, { email, name, role, isPiped }: Request): Promise<number> {
-  if (findUser(store, email)) return refuse(`There is already a user with the e-mail ${email}`);
+async function addUser({ store, writer, passwords }: Cms, { email, name, role, isPiped }: Request): Promise<number> {
+  if (findUser(store, email)) return printRefusal(`There is already a user with the e-mail ${email}`);
   const passwordHash = await passwords.hash(await readPassword(isPiped));
   const { entries } = await writer.write(createUser({ email, name, passwordHash, ...(role && { role }) }), SYSTEM);
   process.stdout.write(`Added user ${entries[0]?.id}: ${email}\n`);
@@ -89,7 +90,7 @@ async function add({ store, writer, passwords }: Cms, { email, name, role, isPip
 
 async function setPassword({ store, writer, passwords }: Cms, { email, isPiped }: Request): Promise<number> {
   const user = findUser(store, email);
-  if (!user) return refuse(`There is no user with the e-mail ${email}`);
+  if (!user) return printRefusal(`There is no user with the e-mail ${email}`);
   await writer.write(updateUser({ id: user.id }, {}, await passwords.hash(await readPassword(isPiped))), SYSTEM);
   process.stdout.write(`${user.data.email} has a new password\n`);
   return 0;
@@ -111,7 +112,7 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return password;
 }
 
-export const user: Command = { help: HELP, run };
+export const userCommand: Command = { help: HELP, run };
 
 /** The error when somebody cancels the question. */
 const cancelled = (): Error => new Error('Cancelled: nothing has changed');
@@ -123,7 +124,7 @@ export async function askSecret(question: string, input: ReadStream = process.st
   process.stderr.write(question);
   input.setRawMode(true);
   try {
-    return await readLine(input);
+    return await readSecretLine(input);
   } finally {
     input.setRawMode(false);
     input.pause();
@@ -131,7 +132,7 @@ export async function askSecret(question: string, input: ReadStream = process.st
   }
 }
 
-async function readLine(input: ReadStream): Promise<string> {
+async function readSecretLine(input: ReadStream): Promise<string> {
   const typed: string[] = [];
   input.setEncoding('utf8');
   for await (const text of input.iterator({ destroyOnReturn: false }) as AsyncIterable<string>) {

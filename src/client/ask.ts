@@ -12,10 +12,10 @@ export class QuireError extends Error {
   }
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>;
+type RequestQuery = Readonly<Record<string, string | number | undefined>>;
 
-export interface Request {
-  readonly query?: Query | undefined;
+export interface ClientRequest {
+  readonly query?: RequestQuery | undefined;
   /** If given, the request is a POST. */
   readonly body?: unknown;
   /** Asks for pages of any status. */
@@ -24,11 +24,16 @@ export interface Request {
 }
 
 /** Requests an address below `/api/content/`. Returns the JSON of the answer, or null if nothing is there. */
-export type Ask = <T>(path: string, request?: Request) => Promise<T | null>;
+export type ContentRequester = <T>(path: string, request?: ClientRequest) => Promise<T | null>;
 
-export function createAsk({ url, token, ref, fetch: send = (...all) => fetch(...all) }: ClientOptions): Ask {
+export function createContentRequester({
+  url,
+  token,
+  ref,
+  fetch: send = (...all) => fetch(...all),
+}: ClientOptions): ContentRequester {
   const base = `${url.replace(/(?<!\/)\/+$/, '')}/api/content/`;
-  return async <T>(path: string, { query, body, isPreview, signal }: Request = {}): Promise<T | null> => {
+  return async <T>(path: string, { query, body, isPreview, signal }: ClientRequest = {}): Promise<T | null> => {
     // A path may come from the address bar: `..` in it must not lead to another address.
     if (/(^|\/)(\.{0,2}|\.{1,2}\.json)(\/|$)/.test(path)) return null;
     const isPosted = body !== undefined;
@@ -53,14 +58,14 @@ export function createAsk({ url, token, ref, fetch: send = (...all) => fetch(...
   };
 }
 
-function toQuery(query: Query): string {
+function toQuery(query: RequestQuery): string {
   const given = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== undefined) given.set(name, String(value));
   return given.size ? `?${given}` : '';
 }
 
 /** A slug as part of an address, encoded. */
-export const toPath = (slug: string): string => slug.split('/').filter(Boolean).map(encodeURIComponent).join('/');
+export const encodeSlug = (slug: string): string => slug.split('/').filter(Boolean).map(encodeURIComponent).join('/');
 
 /** The error that a server would answer to a bad request. */
 export const badRequest = (path: string[], message: string): QuireError =>

@@ -1,13 +1,16 @@
 import { badRequest } from './ask.ts';
 import type { List } from './content.ts';
-import { fold } from './findPages.ts';
-import type { Item, Lists } from './reads.ts';
+import { foldAccents } from './findPages.ts';
+import type { AnyListOptions, AnyPageItem } from './reads.ts';
 import type { Conditions } from './types.ts';
 
-export type Listed = List<Item>;
+export type PageListAnswer = List<AnyPageItem>;
 
 /** Filters and sorts the pages of an export as a server would. */
-export function choosePages(all: readonly Item[], options: Lists): { items: readonly Item[]; total: number } {
+export function choosePages(
+  all: readonly AnyPageItem[],
+  options: AnyListOptions,
+): { items: readonly AnyPageItem[]; total: number } {
   const { type, taxonomy, filter = {}, ids, sort = 'published_at:desc' } = options;
   const [vocabulary, term] = taxonomy?.split(':') ?? [];
   const tests = Object.entries(filter).map(([field, asked]) => createTest(field, asked));
@@ -21,9 +24,9 @@ export function choosePages(all: readonly Item[], options: Lists): { items: read
   return { items: sortPages(items, sort), total: items.length };
 }
 
-type Key = (item: Item) => string | null;
+type ReadSortValue = (item: AnyPageItem) => string | null;
 
-const KEYS: Record<string, Key> = {
+const KEYS: Record<string, ReadSortValue> = {
   published_at: ({ meta }) => meta.published_at,
   created_at: ({ meta }) => meta.created_at,
   updated_at: ({ meta }) => meta.updated_at,
@@ -32,12 +35,12 @@ const KEYS: Record<string, Key> = {
 };
 
 /** Breaks ties by ascending id; pages without the value come last in either direction. */
-function sortPages(items: Item[], sort: string): Item[] {
+function sortPages(items: AnyPageItem[], sort: string): AnyPageItem[] {
   const [name = '', direction] = sort.split(':');
   const keyOf = KEYS[name];
   if (!keyOf) throw badRequest(['sort'], `must be one of ${Object.keys(KEYS).join(', ')}`);
   const sign = direction === 'desc' ? -1 : 1;
-  const compare = name === 'title' ? new Intl.Collator('en', { numeric: true }).compare : compareText;
+  const compare = name === 'title' ? new Intl.Collator('en', { numeric: true }).compare : compareStrings;
   return items.sort((a, b) => {
     const [one, other] = [keyOf(a), keyOf(b)];
     if (one === null || other === null) return Number(one === null) - Number(other === null) || a.id - b.id;
@@ -45,23 +48,25 @@ function sortPages(items: Item[], sort: string): Item[] {
   });
 }
 
-const compareText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+const compareStrings = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
 
-type Test = (value: unknown) => boolean;
+type OperatorTest = (value: unknown) => boolean;
 
-const OPERATORS: Record<keyof Conditions, (asked: unknown) => Test> = {
-  eq: (asked) => some((value) => equals(value, asked)),
+const OPERATORS: Record<keyof Conditions, (asked: unknown) => OperatorTest> = {
+  eq: (asked) => matchesAny((value) => equals(value, asked)),
   ne: (asked) => (value) => !OPERATORS.eq(asked)(value),
-  in: (asked) => some((value) => [asked].flat().some((one) => equals(value, one))),
-  lt: (asked) => some((value) => compare(value, asked) < 0),
-  lte: (asked) => some((value) => compare(value, asked) <= 0),
-  gt: (asked) => some((value) => compare(value, asked) > 0),
-  gte: (asked) => some((value) => compare(value, asked) >= 0),
+  in: (asked) => matchesAny((value) => [asked].flat().some((one) => equals(value, one))),
+  lt: (asked) => matchesAny((value) => compareValues(value, asked) < 0),
+  lte: (asked) => matchesAny((value) => compareValues(value, asked) <= 0),
+  gt: (asked) => matchesAny((value) => compareValues(value, asked) > 0),
+  gte: (asked) => matchesAny((value) => compareValues(value, asked) >= 0),
   contains: (asked) =>
-    some((value) => (typeof value === 'string' ? fold(value).includes(fold(String(asked))) : equals(value, asked))),
+    matchesAny((value) =>
+      typeof value === 'string' ? foldAccents(value).includes(foldAccents(String(asked))) : equals(value, asked),
+    ),
 };
 
-function createTest(field: string, asked: unknown): (item: Item) => boolean {
+function createTest(field: string, asked: unknown): (item: AnyPageItem) => boolean {
   const conditions = Object.entries(typeof asked === 'object' && asked ? asked : { eq: asked });
   const tests = conditions.map(([operator, value]) => {
     const create = OPERATORS[operator as keyof Conditions];
@@ -72,36 +77,37 @@ function createTest(field: string, asked: unknown): (item: Item) => boolean {
       );
     return create(value);
   });
-  return (item) => tests.every((isMet) => isMet(idsOf(field === 'id' ? item.id : item.fields[field])));
+  return (item) => tests.every((isMet) => isMet(collapseValue(field === 'id' ? item.id : item.fields[field])));
 }
 
 /** A value as it would be if nothing were expanded: pages, media items and terms are compared by id. */
-const idsOf = (value: unknown): unknown => (Array.isArray(value) ? value.map(idOf) : idOf(value));
-const idOf = (value: unknown): unknown =>
+const collapseValue = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(collapseItem) : collapseItem(value);
+const collapseItem = (value: unknown): unknown =>
   typeof value === 'object' && value && 'id' in value && ('mimeType' in value || 'slug' in value) ? value.id : value;
 
 /** A list passes if one of its items does. */
-const some =
-  (test: Test): Test =>
+const matchesAny =
+  (test: OperatorTest): OperatorTest =>
   (value) =>
     Array.isArray(value) ? value.some(test) : test(value);
 
 /** Compares numbers and booleans as text, and times as moments. */
 function equals(value: unknown, asked: unknown): boolean {
   if (typeof value !== 'string') return /number|boolean/.test(typeof value) && String(value) === String(asked);
-  return value === String(asked) || timeOf(value) === timeOf(String(asked));
+  return value === String(asked) || parseIsoTime(value) === parseIsoTime(String(asked));
 }
 
 /** NaN if the two cannot be compared. */
-function compare(value: unknown, asked: unknown): number {
+function compareValues(value: unknown, asked: unknown): number {
   if (typeof value === 'number') return value - Number(asked);
   if (typeof value !== 'string') return Number.NaN;
-  const difference = timeOf(value) - timeOf(String(asked));
-  return Number.isNaN(difference) ? compareText(value, String(asked)) : difference;
+  const difference = parseIsoTime(value) - parseIsoTime(String(asked));
+  return Number.isNaN(difference) ? compareStrings(value, String(asked)) : difference;
 }
 
 /** Milliseconds of a date or time in ISO 8601, in UTC if it has no zone. */
-function timeOf(text: string): number {
+function parseIsoTime(text: string): number {
   if (!/^\d{4}-\d\d-\d\d([Tt ][\d:.]+([Zz]|[+-]\d\d:?\d\d)?)?$/.test(text)) return Number.NaN;
   return Date.parse(/[Zz]$|[+-]\d\d:?\d\d$/.test(text.slice(10)) || text.length === 10 ? text : `${text}Z`);
 }

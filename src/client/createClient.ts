@@ -1,4 +1,4 @@
-import { type Ask, createAsk } from './ask.ts';
+import { type ContentRequester, createContentRequester } from './ask.ts';
 import { readServer } from './readServer.ts';
 import type { Reads } from './reads.ts';
 import type { AnySite, Client, ClientOptions, CreateClient } from './types.ts';
@@ -6,7 +6,7 @@ import type { AnySite, Client, ClientOptions, CreateClient } from './types.ts';
 export const createClient: CreateClient = <S extends AnySite>(options: ClientOptions) => {
   if (options.static && (options.token || options.ref))
     throw new TypeError('An export has no drafts and no refs: leave out token and ref');
-  const ask = createAsk(options);
+  const ask = createContentRequester(options);
   const reads = options.static ? readExportLater(ask) : readServer(ask, options);
   // The types of the site exist at compile time only.
   return reads as unknown as Client<S>;
@@ -15,7 +15,7 @@ export const createClient: CreateClient = <S extends AnySite>(options: ClientOpt
 const CALLS: readonly (keyof Reads)[] = ['page', 'pages', 'menu', 'terms', 'media', 'config', 'search', 'batch'];
 
 /** Loads the reader of exports, half of the client, only when it is used. */
-function readExportLater(ask: Ask): object {
+function readExportLater(ask: ContentRequester): object {
   const load = () => import('./readExport.ts').then(({ readExport }) => readExport(ask));
   let loaded: Promise<Reads> | undefined;
   const call =

@@ -3,7 +3,7 @@ import type { FoundPage } from './content.ts';
 import type { Found, SearchOptions } from './types.ts';
 
 /** A text in lower case and without accents. */
-export const fold = (text: string): string =>
+export const foldAccents = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 
 const MAX_LIMIT = 50;
@@ -11,13 +11,13 @@ const MAX_LIMIT = 50;
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const searchWords = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The pages that contain every word of the query, or a word that begins with it, best matches first. */
 export function findPages(pages: readonly FoundPage[], query: string, options: SearchOptions): Found {
   const { type, limit = 20, in: where = 'names' } = options;
   if (query.length < 2 || query.length > 200) throw badRequest(['q'], 'must have 2 to 200 characters');
-  const wanted = [...new Set(wordsOf(query))];
+  const wanted = [...new Set(searchWords(query))];
   const found = pages
     .filter((page) => !type || page.type === type)
     .map((page) => ({ page, score: scoreOf(page, wanted, where) }))
@@ -34,14 +34,17 @@ function scoreOf({ title, slug, description }: FoundPage, wanted: readonly strin
     [slug, 2],
   ];
   if (where === 'all') texts.push([description ?? '', 1]);
-  const fields = texts.map(([text, weight]) => ({ words: wordsOf(text), weight }));
+  const fields = texts.map(([text, weight]) => ({ words: searchWords(text), weight }));
   const scores = wanted.map((word) =>
-    Math.max(0, ...fields.map(({ words, weight }) => weight * Math.max(0, ...words.map((one) => likeness(one, word))))),
+    Math.max(
+      0,
+      ...fields.map(({ words, weight }) => weight * Math.max(0, ...words.map((one) => matchScore(one, word)))),
+    ),
   );
   return scores.length > 0 && scores.every(Boolean) ? scores.reduce((sum, score) => sum + score) : 0;
 }
 
-function likeness(word: string, wanted: string): number {
+function matchScore(word: string, wanted: string): number {
   if (word === wanted) return 1;
   const isBeginning = wanted.length > 1 && word.startsWith(wanted);
   return isBeginning || (UNSPACED.test(wanted) && word.includes(wanted)) ? wanted.length / (word.length + 1) : 0;

@@ -1,11 +1,18 @@
-import { type Ask, toPath } from './ask.ts';
+import { type ContentRequester, encodeSlug } from './ask.ts';
 import type { Config, List, Media, Menu, Term } from './content.ts';
-import { type Item, type Lists, type Reads, readData, rememberConfig, type Shows } from './reads.ts';
+import {
+  type AnyListOptions,
+  type AnyPageItem,
+  type Reads,
+  readAnswerData,
+  rememberConfig,
+  type Shows,
+} from './reads.ts';
 import type { ClientOptions, Found } from './types.ts';
 
 /** Reads from a server. */
-export function readServer(ask: Ask, { token }: ClientOptions): Reads {
-  const config: Reads['config'] = async (options) => need(await readData<Config>(ask, 'config', options));
+export function readServer(ask: ContentRequester, { token }: ClientOptions): Reads {
+  const config: Reads['config'] = async (options) => need(await readAnswerData<Config>(ask, 'config', options));
   const known = rememberConfig(config);
 
   /** Reads the settings only for options that are left out. */
@@ -21,7 +28,7 @@ export function readServer(ask: Ask, { token }: ClientOptions): Reads {
   return {
     config,
     page: async (slug, options = {}) =>
-      readData(ask, `${token ? 'preview/' : ''}pages/${toPath(slug)}`, {
+      readAnswerData(ask, `${token ? 'preview/' : ''}pages/${encodeSlug(slug)}`, {
         query: await showing(options),
         isPreview: true,
         signal: options.signal,
@@ -32,17 +39,18 @@ export function readServer(ask: Ask, { token }: ClientOptions): Reads {
       // No ids mean no pages; an empty parameter would not say that.
       if (ids?.length === 0) return { data: [], meta: { total: 0, limit: limit ?? 20, offset: offset ?? 0 } };
       const request = { query: { ...query, ...(await showing(options)) }, signal: options.signal };
-      return need(await ask<List<Item>>('pages', request));
+      return need(await ask<List<AnyPageItem>>('pages', request));
     },
-    menu: (slug, { depth, signal } = {}) => readData<Menu>(ask, `menus/${toPath(slug)}`, { query: { depth }, signal }),
-    terms: (vocabulary, options) => readData<Term[]>(ask, `taxonomies/${toPath(vocabulary)}/terms`, options),
-    media: (id, options) => readData<Media>(ask, `media/${id}/info`, options),
+    menu: (slug, { depth, signal } = {}) =>
+      readAnswerData<Menu>(ask, `menus/${encodeSlug(slug)}`, { query: { depth }, signal }),
+    terms: (vocabulary, options) => readAnswerData<Term[]>(ask, `taxonomies/${encodeSlug(vocabulary)}/terms`, options),
+    media: (id, options) => readAnswerData<Media>(ask, `media/${id}/info`, options),
     async search(q, { type, locale, limit, in: where, signal } = {}) {
       return need(await ask<Found>('search', { query: { q, type, locale, limit, in: where }, signal }));
     },
     async batch(wanted, { locale, signal, ...options } = {}) {
       const body = { ...wanted, locale, ...(await shape(options)) };
-      return need(await readData<{ pages: object; menus: object }>(ask, 'batch', { body, signal }));
+      return need(await readAnswerData<{ pages: object; menus: object }>(ask, 'batch', { body, signal }));
     },
   };
 }
@@ -54,7 +62,7 @@ function need<T>(answer: T | null): T {
 }
 
 /** `{ rating: { gte: 3 } }` → `filter[rating][gte]=3`. */
-const toConditions = (filter: Lists['filter'] = {}): Record<string, string> =>
+const toConditions = (filter: AnyListOptions['filter'] = {}): Record<string, string> =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([field, asked]) =>
       Object.entries(typeof asked === 'object' ? asked : { eq: asked }).map(([operator, value]) => [

@@ -7,10 +7,10 @@ export interface AnyNode {
   readonly text?: unknown;
 }
 
-export const isNode = (value: unknown): value is AnyNode =>
+export const isRichTextNode = (value: unknown): value is AnyNode =>
   typeof value === 'object' && value !== null && typeof (value as AnyNode).type === 'string';
 
-const listOf = (value: unknown): readonly AnyNode[] => (Array.isArray(value) ? value.filter(isNode) : []);
+const listNodes = (value: unknown): readonly AnyNode[] => (Array.isArray(value) ? value.filter(isRichTextNode) : []);
 
 const INLINE = ['text', 'hardBreak', 'image'];
 const BLOCKS = 'paragraph heading bulletList orderedList blockquote codeBlock image table horizontalRule'.split(' ');
@@ -31,34 +31,34 @@ const CONTENT = new Map<string, readonly string[]>([
   ['tableCell', BLOCKS],
 ]);
 
-export const childrenOf = ({ type, content }: AnyNode): readonly AnyNode[] =>
-  listOf(content).filter((child) => CONTENT.get(type)?.includes(child.type));
+export const validChildren = ({ type, content }: AnyNode): readonly AnyNode[] =>
+  listNodes(content).filter((child) => CONTENT.get(type)?.includes(child.type));
 
 /** The marks of a node, outermost first; of a repeated mark the first counts. */
-export function marksOf({ marks }: AnyNode): readonly AnyNode[] {
-  const all = listOf(marks);
+export function distinctMarks({ marks }: AnyNode): readonly AnyNode[] {
+  const all = listNodes(marks);
   return all.filter(({ type }, at) => all.findIndex((other) => other.type === type) === at);
 }
 
-type Rule = (value: unknown) => boolean;
+type AttributeTest = (value: unknown) => boolean;
 
-const line: Rule = (value) => typeof value === 'string' && value.length <= 10_000;
-const matches =
-  (pattern: RegExp): Rule =>
+const isTextLine: AttributeTest = (value) => typeof value === 'string' && value.length <= 10_000;
+const matchesPattern =
+  (pattern: RegExp): AttributeTest =>
   (value) =>
     typeof value === 'string' && pattern.test(value);
-const whole =
-  (min: number, max: number): Rule =>
+const isWholeNumberIn =
+  (min: number, max: number): AttributeTest =>
   (value) =>
     Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-const leadsTo =
-  (schemes: RegExp): Rule =>
+const leadsToScheme =
+  (schemes: RegExp): AttributeTest =>
   (value) =>
-    line(value) && isSafe(value as string, schemes);
-const length: Rule = (value) =>
+    isTextLine(value) && isSafe(value as string, schemes);
+const length: AttributeTest = (value) =>
   typeof value === 'number'
     ? Number.isFinite(value) && value >= 0
-    : matches(/^(?:\d{1,6}(?:\.\d{1,6})?(?:%|[a-z]{1,5})?|auto|(?:min|max|fit)-content)$/)(value);
+    : matchesPattern(/^(?:\d{1,6}(?:\.\d{1,6})?(?:%|[a-z]{1,5})?|auto|(?:min|max|fit)-content)$/)(value);
 
 /** Whether an address is relative or has one of these schemes, in any browser. */
 function isSafe(text: string, schemes: RegExp): boolean {
@@ -71,27 +71,27 @@ function isSafe(text: string, schemes: RegExp): boolean {
   }
 }
 
-const RULES: Readonly<Record<string, Rule>> = {
-  href: leadsTo(/^(https?|mailto|tel):$/),
-  src: leadsTo(/^https?:$/),
-  target: matches(/^_(self|blank|parent|top)$/),
-  linkTarget: matches(/^[\w.-]{0,100}$/),
-  rel: line,
-  title: line,
-  alt: line,
-  caption: line,
-  language: line,
+const RULES: Readonly<Record<string, AttributeTest>> = {
+  href: leadsToScheme(/^(https?|mailto|tel):$/),
+  src: leadsToScheme(/^https?:$/),
+  target: matchesPattern(/^_(self|blank|parent|top)$/),
+  linkTarget: matchesPattern(/^[\w.-]{0,100}$/),
+  rel: isTextLine,
+  title: isTextLine,
+  alt: isTextLine,
+  caption: isTextLine,
+  language: isTextLine,
   width: length,
   height: length,
-  float: matches(/^(none|left|right|center)$/),
-  level: whole(2, 6),
-  start: whole(0, 999_999_999),
-  colspan: whole(1, 1000),
-  rowspan: whole(1, 1000),
+  float: matchesPattern(/^(none|left|right|center)$/),
+  level: isWholeNumberIn(2, 6),
+  start: isWholeNumberIn(0, 999_999_999),
+  colspan: isWholeNumberIn(1, 1000),
+  rowspan: isWholeNumberIn(1, 1000),
 };
 
 /** The valid attributes of a node or mark. */
-export function attributesOf({ attrs }: AnyNode): Readonly<Record<string, unknown>> {
+export function validNodeAttributes({ attrs }: AnyNode): Readonly<Record<string, unknown>> {
   const given = Object.entries(typeof attrs === 'object' && attrs ? attrs : {});
   return Object.fromEntries(given.filter(([name, value]) => Object.hasOwn(RULES, name) && RULES[name]!(value)));
 }

@@ -18,12 +18,12 @@ export interface FoundSite {
   readonly taxonomies: readonly Json[];
   readonly media: readonly FoundMedia[];
   readonly menus: readonly Json[];
-  readonly pages: readonly FoundPage[];
+  readonly pages: readonly FoundSitePage[];
   readonly redirects: readonly Json[];
   readonly notes: Notes;
 }
 
-export interface FoundPage extends Json {
+export interface FoundSitePage extends Json {
   readonly locale: string;
   readonly slug: string;
   readonly type: string;
@@ -31,7 +31,7 @@ export interface FoundPage extends Json {
 }
 
 /** The site to import into: its types get the fields they lack, and its terms are kept. */
-export interface Target {
+export interface ImportTarget {
   readonly defaultLocale: string;
   readonly homeSlug: string;
   readonly now: Date;

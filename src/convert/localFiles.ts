@@ -3,11 +3,11 @@ import { basename, join, sep } from 'node:path';
 import { hashFile } from '../lib/disk/hashFile.ts';
 import { detectType } from '../media/detectType.ts';
 import { CmsError } from '../model/errors.ts';
-import { MAX_FILE_BYTES } from '../model/media/mediaType.ts';
+import { MAX_MEDIA_FILE_BYTES } from '../model/media/mediaType.ts';
 import { plainName } from '../model/text/fileName.ts';
-import type { FoundMedia, Target } from './foundSite.ts';
+import type { FoundMedia, ImportTarget } from './foundSite.ts';
 import type { Notes } from './notes.ts';
-import { createUnique, decode, toKey } from './slugs.ts';
+import { createUnique, toKey, tryDecodeUriComponent } from './slugs.ts';
 
 /** The size limit of a document, less what base64 and the records add. */
 const MAX_TOTAL_BYTES = 180 * 1024 * 1024;
@@ -21,18 +21,18 @@ export interface LocalFiles {
    * @param place what mentions it, for notes
    * @returns undefined if none of them exists, or it cannot be a media item
    */
-  take(paths: readonly string[], place: string, words?: Words): Promise<string | undefined>;
+  take(paths: readonly string[], place: string, words?: MediaTexts): Promise<string | undefined>;
   readonly media: readonly FoundMedia[];
 }
 
-interface Words {
+interface MediaTexts {
   readonly title?: string;
   readonly altText?: string;
 }
 
 export function createLocalFiles(
   folder: string,
-  target: Pick<Target, 'hasMedia' | 'mediaOfHash'>,
+  target: Pick<ImportTarget, 'hasMedia' | 'mediaOfHash'>,
   notes: Notes,
 ): LocalFiles {
   const root = realpathSync(folder);
@@ -44,17 +44,17 @@ export function createLocalFiles(
   /** Resolves links, and returns a file only if it is inside the folder. */
   function find(path: string): string | undefined {
     try {
-      const file = realpathSync(join(root, decode(path)));
+      const file = realpathSync(join(root, tryDecodeUriComponent(path)));
       return file.startsWith(root + sep) && statSync(file).isFile() ? file : undefined;
     } catch {
       return undefined;
     }
   }
 
-  async function makeItem(file: string, place: string, words: Words): Promise<string | undefined> {
+  async function makeItem(file: string, place: string, words: MediaTexts): Promise<string | undefined> {
     const { size } = statSync(file);
     const name = plainName(basename(file)).slice(-200) || 'file';
-    if (size > MAX_FILE_BYTES) return refuse('A file is larger than 50 MiB', `${place}: ${name}`);
+    if (size > MAX_MEDIA_FILE_BYTES) return refuse('A file is larger than 50 MiB', `${place}: ${name}`);
     if (bytes + size > MAX_TOTAL_BYTES)
       return refuse('One import takes at most 180 MiB of files: import the rest in parts', `${place}: ${name}`);
     try {

@@ -11,20 +11,26 @@ const MAX_LINE = 200;
 /** The most fields that a type may have. */
 const MAX_FIELDS = 400;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isTextFieldValue = (value: unknown): value is string => typeof value === 'string';
 
 /** Field types, the narrowest first: the first one whose test all values pass is proposed. */
 const KINDS: readonly (readonly [type: string, test: (value: unknown) => boolean])[] = [
   ['boolean', (value) => typeof value === 'boolean'],
   ['integer', (value) => Number.isSafeInteger(value)],
   ['number', (value) => typeof value === 'number'],
-  ['date', (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value) && isTimestamp(value)],
-  ['datetime', (value) => isText(value) && /^\d{4}-\d\d-\d\d/.test(value) && isTimestamp(value)],
-  ['email', (value) => isText(value) && /^[^\s@]{1,64}@[\w.-]{1,200}\.[a-z]{2,20}$/i.test(value)],
-  ['url', (value) => isText(value) && /^https?:\/\/[^\s"<>\\^`{|}]{3,1900}$/.test(value) && URL.canParse(value)],
-  ['text', (value) => isText(value) && value.length <= MAX_LINE && !/[\r\n]/.test(value)],
-  ['textarea', isText],
-  ['multiselect', (value) => Array.isArray(value) && value.every((one) => isText(one) && one.length <= MAX_LINE)],
+  ['date', (value) => isTextFieldValue(value) && /^\d{4}-\d\d-\d\d$/.test(value) && isTimestamp(value)],
+  ['datetime', (value) => isTextFieldValue(value) && /^\d{4}-\d\d-\d\d/.test(value) && isTimestamp(value)],
+  ['email', (value) => isTextFieldValue(value) && /^[^\s@]{1,64}@[\w.-]{1,200}\.[a-z]{2,20}$/i.test(value)],
+  [
+    'url',
+    (value) => isTextFieldValue(value) && /^https?:\/\/[^\s"<>\\^`{|}]{3,1900}$/.test(value) && URL.canParse(value),
+  ],
+  ['text', (value) => isTextFieldValue(value) && value.length <= MAX_LINE && !/[\r\n]/.test(value)],
+  ['textarea', isTextFieldValue],
+  [
+    'multiselect',
+    (value) => Array.isArray(value) && value.every((one) => isTextFieldValue(one) && one.length <= MAX_LINE),
+  ],
 ];
 
 const isRef = (value: unknown): value is MediaRef => value instanceof MediaRef;
@@ -52,15 +58,15 @@ function proposeField(name: string, given: readonly unknown[], depth: number): J
   const values = given.map((value) => withoutRefs(value, false));
   const known = KINDS.find(([, test]) => values.every(test));
   if (known) return { name, type: known[0] };
-  if (depth < 5 && values.every(isGroup)) return { name, type: 'object', fields: proposeFields(values, depth + 1) };
+  if (depth < 5 && values.every(canBeGroup)) return { name, type: 'object', fields: proposeFields(values, depth + 1) };
   const items = values.every(Array.isArray) ? (values.flat() as unknown[]) : [];
-  if (depth < 5 && items.length > 0 && items.every(isGroup))
+  if (depth < 5 && items.length > 0 && items.every(canBeGroup))
     return { name, type: 'repeater', fields: proposeFields(items, depth + 1) };
   return { name, type: 'json' };
 }
 
 /** Whether a value can be a group of fields: all its names can be names of fields. */
-const isGroup = (value: unknown): value is Json =>
+const canBeGroup = (value: unknown): value is Json =>
   isMapping(value) && Object.keys(value).every((name) => toFieldName(name) === name);
 
 /** Makes a valid field name; undefined if that is not possible. */

@@ -1,15 +1,15 @@
 import { MultiMap } from '../lib/list/MultiMap.ts';
 import { isMapping } from '../model/fields/values.ts';
-import type { FoundPage, FoundSite, Json, Target } from './foundSite.ts';
+import type { FoundSite, FoundSitePage, ImportTarget, Json } from './foundSite.ts';
 import { withoutRefs } from './mediaRef.ts';
 import { proposeFields, toLabel } from './proposeFields.ts';
 
 /** Proposes types for pages. Types that the site has get the fields they lack and stay as they are otherwise. */
 export function proposeTypes(
-  pages: readonly FoundPage[],
-  target: Pick<Target, 'contentType'>,
+  pages: readonly FoundSitePage[],
+  target: Pick<ImportTarget, 'contentType'>,
 ): Pick<FoundSite, 'contentTypes' | 'pages'> {
-  const byType = new MultiMap<string, FoundPage>();
+  const byType = new MultiMap<string, FoundSitePage>();
   for (const page of pages) byType.add(page.type, page);
   const slugs = [...byType.keys()].sort();
   const media = new Map<string, ReadonlySet<string>>();
@@ -24,9 +24,9 @@ export function proposeTypes(
     const present = target.contentType(slug);
     if (present === undefined) return [{ slug, name: toLabel(slug), fieldsSchema: [...proposed, body] }];
     const hasTexts = records.some((fields) => fields['body'] !== undefined);
-    return withFields(present, hasTexts ? [...proposed, body] : proposed);
+    return addMissingFields(present, hasTexts ? [...proposed, body] : proposed);
   });
-  const plain = (page: FoundPage): FoundPage => ({
+  const plain = (page: FoundSitePage): FoundSitePage => ({
     ...page,
     fields: Object.fromEntries(
       Object.entries(page['fields'] as Json).map(([name, value]) => [
@@ -42,7 +42,7 @@ export function proposeTypes(
  * Adds the fields that a type lacks; returns an empty list if it lacks none. Only one field may be the text of a
  * Markdown file.
  */
-export function withFields(type: Json, wanted: readonly Json[]): readonly Json[] {
+export function addMissingFields(type: Json, wanted: readonly Json[]): readonly Json[] {
   const present = (Array.isArray(type['fieldsSchema']) ? type['fieldsSchema'] : []) as readonly Json[];
   const names = new Set(present.map(({ name }) => name));
   const hasBody = present.some(({ body }) => body === true);

@@ -1,6 +1,6 @@
 import { pagePath } from '../model/page/pagePath.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
-import type { Json, Target } from './foundSite.ts';
+import type { ImportTarget, Json } from './foundSite.ts';
 import { createUnique, toKey } from './slugs.ts';
 
 /** Redirects from the former addresses of pages to their new ones, where they differ. */
@@ -9,7 +9,7 @@ export interface Redirects {
   readonly all: readonly Json[];
 }
 
-export function createRedirects(target: Pick<Target, 'defaultLocale' | 'homeSlug'>): Redirects {
+export function createRedirects(target: Pick<ImportTarget, 'defaultLocale' | 'homeSlug'>): Redirects {
   const unique = createUnique();
   const seen = new Set<string>();
   const all: Json[] = [];
@@ -17,7 +17,7 @@ export function createRedirects(target: Pick<Target, 'defaultLocale' | 'homeSlug
     all,
     add(given, page) {
       const fromPath =
-        encodeURI(decode(given).replace(/\p{Surrogate}/gu, '\ufffd'))
+        encodeURI(tryDecodeUri(given).replace(/\p{Surrogate}/gu, '\ufffd'))
           .replace(/^\/+/, '/')
           .replace(/(?<=[^/])\/+$/, '') || '/';
       const toPath = pagePath(page, target);
@@ -30,7 +30,7 @@ export function createRedirects(target: Pick<Target, 'defaultLocale' | 'homeSlug
   };
 }
 
-function decode(path: string): string {
+function tryDecodeUri(path: string): string {
   try {
     return decodeURI(path);
   } catch {

@@ -6,13 +6,13 @@ import { readPageAddress } from '../model/richText/pageAddress.ts';
 import type { Notes } from './notes.ts';
 
 /** Finds the new addresses of links and pictures; null removes the link or the picture. */
-export interface Resolve {
+export interface AddressResolver {
   href(href: string): string | null;
   source(src: string): string | null;
 }
 
 /** Reads a Markdown text; one that nests too deeply is noted and becomes code. */
-export function parseMarkdown(text: string, place: string, notes: Notes): RichTextNode {
+export function parseImportedMarkdown(text: string, place: string, notes: Notes): RichTextNode {
   try {
     return fromMarkdown(text);
   } catch (error) {
@@ -23,7 +23,7 @@ export function parseMarkdown(text: string, place: string, notes: Notes): RichTe
 }
 
 /** Points a document's links and pictures to their new addresses. Addresses that are not allowed are left out. */
-export const resolveRichText = (document: RichTextNode, resolve: Resolve): RichTextNode =>
+export const resolveRichText = (document: RichTextNode, resolve: AddressResolver): RichTextNode =>
   mapNodes(document, (node) => withChildren(withLinks(node, resolve), resolve)) as RichTextNode;
 
 /** The pictures in a document. */
@@ -38,7 +38,7 @@ export function sourcesIn(document: RichTextNode): readonly { readonly src: stri
   return sources;
 }
 
-function withChildren(node: RichTextNode, { source }: Resolve): RichTextNode {
+function withChildren(node: RichTextNode, { source }: AddressResolver): RichTextNode {
   if (!Array.isArray(node.content)) return node;
   const content = node.content.flatMap((child) => {
     if (!isNode(child) || child.type !== 'image') return [child];
@@ -50,19 +50,20 @@ function withChildren(node: RichTextNode, { source }: Resolve): RichTextNode {
   return content.length > 0 ? { ...others, content } : others;
 }
 
-const isAllowed = (href: string | null): href is string =>
+const isAllowedHref = (href: string | null): href is string =>
   href !== null && (isSafeHref(href) || readPageAddress(href) !== undefined);
 
-function withLinks(node: RichTextNode, { href: resolve }: Resolve): RichTextNode {
+function withLinks(node: RichTextNode, { href: resolve }: AddressResolver): RichTextNode {
   const attrs = attributesOf(node);
   const linked = node.type === 'image' && typeof attrs['href'] === 'string' ? resolve(attrs['href']) : undefined;
-  const image = linked === undefined ? node : { ...node, attrs: { ...attrs, href: isAllowed(linked) ? linked : null } };
+  const image =
+    linked === undefined ? node : { ...node, attrs: { ...attrs, href: isAllowedHref(linked) ? linked : null } };
   if (!Array.isArray(image.marks)) return image;
   const marks = image.marks.filter(isNode).flatMap((mark) => {
     if (mark.type !== 'link') return [mark];
     const given = attributesOf(mark);
     const href = resolve(String(given['href'] ?? ''));
-    return isAllowed(href) ? [{ ...mark, attrs: { ...given, href } }] : [];
+    return isAllowedHref(href) ? [{ ...mark, attrs: { ...given, href } }] : [];
   });
   const { marks: _, ...others } = image;
   return marks.length > 0 ? { ...others, marks } : others;

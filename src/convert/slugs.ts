@@ -23,14 +23,14 @@ export function toPageSlug(address: string, fallback: string): string {
     .replace(/\.html?$/i, '')
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
-    .map((segment) => toSlug(decode(segment), ''))
+    .map((segment) => toSlug(tryDecodeUriComponent(segment), ''))
     .filter(Boolean);
   // A deeper address loses its first segments.
   const slug = segments.slice(-MAX_SEGMENTS).join('/');
   return isPageSlug(slug) ? slug : toSlug(segments.at(-1) ?? '', fallback);
 }
 
-export function decode(text: string): string {
+export function tryDecodeUriComponent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

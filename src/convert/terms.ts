@@ -1,15 +1,15 @@
 import { isMapping } from '../model/fields/values.ts';
 import { MAX_TREE_LEVELS } from '../model/treeLevels.ts';
-import type { Json, Target } from './foundSite.ts';
+import type { ImportTarget, Json } from './foundSite.ts';
 import type { Notes } from './notes.ts';
 import { toLabel } from './proposeFields.ts';
 import { createUnique, nameToSlug, toSlug } from './slugs.ts';
 
 /** A term, mutable while its children are collected. */
-interface Term {
+interface TermDraft {
   readonly slug: string;
   readonly name: string;
-  readonly children: Term[];
+  readonly children: TermDraft[];
 }
 
 /** Collects vocabularies with the terms of pages; those that the site has keep their terms. */
@@ -28,10 +28,10 @@ interface TermOptions {
 
 interface Vocabulary {
   readonly record: Json;
-  readonly terms: Term[];
-  readonly bySlug: Map<string, Term>;
+  readonly terms: TermDraft[];
+  readonly bySlug: Map<string, TermDraft>;
   /** How many levels down each term is, those at the top 1. */
-  readonly levels: Map<Term, number>;
+  readonly levels: Map<TermDraft, number>;
   readonly byName: Map<string, string>;
   /** The slugs here of terms that came with a slug, by that slug. */
   readonly byWanted: Map<string, string>;
@@ -42,7 +42,11 @@ interface Vocabulary {
 
 const MAX_NAME = 200;
 
-export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, trees: readonly string[] = []): Terms {
+export function createTerms(
+  target: Pick<ImportTarget, 'taxonomy'>,
+  notes: Notes,
+  trees: readonly string[] = [],
+): Terms {
   const vocabularies = new Map<string, Vocabulary>();
 
   function open(slug: string): Vocabulary {
@@ -51,17 +55,17 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
     const present = target.taxonomy(slug);
     const opened: Vocabulary = {
       record: present ?? { slug, name: toLabel(slug), hierarchical: trees.includes(slug) },
-      terms: structuredClone(Array.isArray(present?.['terms']) ? present['terms'] : []) as Term[],
+      terms: structuredClone(Array.isArray(present?.['terms']) ? present['terms'] : []) as TermDraft[],
       ...{ bySlug: new Map(), levels: new Map(), byName: new Map(), byWanted: new Map(), unique: createUnique() },
       hasNew: present === undefined,
     };
-    note(opened, opened.terms, 1);
+    indexVocabulary(opened, opened.terms, 1);
     vocabularies.set(slug, opened);
     return opened;
   }
 
   /** Adds a term below its parent; at the top, if that is down too far. */
-  function add({ terms, bySlug, byWanted, levels }: Vocabulary, term: Term, wanted: string | undefined): void {
+  function add({ terms, bySlug, byWanted, levels }: Vocabulary, term: TermDraft, wanted: string | undefined): void {
     const parent = bySlug.get(byWanted.get(wanted ?? '') ?? '');
     const above = parent ? levels.get(parent)! : 0;
     const isTooDeep = above >= MAX_TREE_LEVELS;
@@ -86,7 +90,7 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
       if (wanted === undefined) known.byName.set(name.toLowerCase(), slug);
       else known.byWanted.set(wanted, slug);
       const other = known.bySlug.get(slug);
-      if (other && wanted === undefined && plain(other.name) !== plain(name))
+      if (other && wanted === undefined && normalizeTermName(other.name) !== normalizeTermName(name))
         notes.add(
           `Terms in "${vocabulary}" became one, because their names make the same slug`,
           `${name}, ${other.name}`,
@@ -102,13 +106,13 @@ export function createTerms(target: Pick<Target, 'taxonomy'>, notes: Notes, tree
 }
 
 /** `Moon phases` and `moon-phases` are one name. */
-const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]+/g, ' ');
+const normalizeTermName = (name: string): string => name.toLowerCase().replace(/[-_\s]+/g, ' ');
 
-function note(vocabulary: Vocabulary, terms: readonly Term[], level: number): void {
-  for (const term of terms.filter(isMapping) as unknown as readonly Term[]) {
+function indexVocabulary(vocabulary: Vocabulary, terms: readonly TermDraft[], level: number): void {
+  for (const term of terms.filter(isMapping) as unknown as readonly TermDraft[]) {
     vocabulary.bySlug.set(term.slug, term);
     vocabulary.levels.set(term, level);
     vocabulary.byName.set(term.name.toLowerCase(), term.slug);
-    note(vocabulary, term.children ?? [], level + 1);
+    indexVocabulary(vocabulary, term.children ?? [], level + 1);
   }
 }

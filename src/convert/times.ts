@@ -4,7 +4,7 @@ import { isTimestamp, toTimestamp } from '../model/text/timestamp.ts';
 const HAS_ZONE = /\d:\d\d(?:\.\d+)?(?:\s*[ap]m\b)?\s*(?:[+-]\d|\(?(?:UTC|GMT|UT|Z|[ECMP][SD]T)\b)/i;
 
 /** Reads a time as people and programs write it into the form of records; without a zone it is UTC. */
-export function readTime(given: unknown): string | undefined {
+export function parseLooseTime(given: unknown): string | undefined {
   if (typeof given !== 'string') return undefined;
   const text = given
     .trim()

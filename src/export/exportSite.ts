@@ -3,7 +3,7 @@ import { forEachAtOnce } from '../lib/turn/forEachAtOnce.ts';
 import { type ExportedFile, MANIFEST, type Manifest } from './manifest.ts';
 import { type MadeFile, numberNeeds } from './numberNeeds.ts';
 import type { StaticSite } from './openStaticSite.ts';
-import { type Output, openOutput } from './output.ts';
+import { type OutputFolder, openOutputFolder } from './output.ts';
 import type { StaticFile } from './staticFiles.ts';
 
 interface Options {
@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** The result of an export. */
-export interface Exported {
+export interface ExportSummary {
   readonly files: number;
   /** Files that were made, not taken over. */
   readonly made: number;
@@ -31,9 +31,9 @@ export interface Exported {
 }
 
 /** Exports the static site to a folder, completely or not at all. Throws as `openOutput` does. */
-export async function exportSite(options: Options): Promise<Exported> {
+export async function exportSite(options: Options): Promise<ExportSummary> {
   const seen = options.since === undefined ? undefined : await options.seen;
-  const output = await openOutput(options.folder, {
+  const output = await openOutputFolder(options.folder, {
     believes: options.since !== undefined,
     ...(seen && { seen: sizesByPath(seen) }),
   });
@@ -44,7 +44,7 @@ export async function exportSite(options: Options): Promise<Exported> {
   }
 }
 
-async function exportInto(output: Output, options: Options): Promise<Exported> {
+async function exportInto(output: OutputFolder, options: Options): Promise<ExportSummary> {
   const { site, concurrency, onProgress = () => undefined } = options;
   const since = options.since === 'present' ? requirePresent(output) : options.since;
   const taken = await takeOver(output, site, since);
@@ -54,7 +54,7 @@ async function exportInto(output: Output, options: Options): Promise<Exported> {
   let done = taken.size;
 
   async function add(one: StaticFile): Promise<void> {
-    const { value, needs } = await site.record(() => stage(output, one));
+    const { value, needs } = await site.record(() => stageStaticFile(output, one));
     if (value) made.set(one.file, { ...value, needs });
     else leftOut.push(one.file);
     onProgress(++done, site.files.length);
@@ -67,19 +67,19 @@ async function exportInto(output: Output, options: Options): Promise<Exported> {
   return { files: numbered.files.size, made: rest.length, leftOut: leftOut.sort(), ...published };
 }
 
-function requirePresent({ present, folder }: Output): Manifest {
+function requirePresent({ present, folder }: OutputFolder): Manifest {
   if (!present) throw new Error(`There is no ${MANIFEST} of an export in ${folder}`);
   return present;
 }
 
-async function stage(output: Output, { file, make }: StaticFile) {
+async function stageStaticFile(output: OutputFolder, { file, make }: StaticFile) {
   const body = await make();
   return body && output.stage(file, body);
 }
 
 /** The files of an earlier export that are present and would be the same now. */
 async function takeOver(
-  output: Output,
+  output: OutputFolder,
   { recipe, files, versionOf }: StaticSite,
   since: Manifest | undefined,
 ): Promise<ReadonlyMap<string, ExportedFile>> {

@@ -32,13 +32,13 @@ export interface Manifest {
 const FORMAT = 'static-site/3';
 
 /** A file in the manifest. */
-type Line = readonly [file: string, hash: string, size: number, needs: readonly number[]];
+type ManifestLine = readonly [file: string, hash: string, size: number, needs: readonly number[]];
 
 /** Writes a manifest, the same one always as the same bytes: one line for each record, then one line for each file. */
 export function writeManifest({ files, records, commit, at, isDirty, recipe }: Manifest): string {
   const head = { quire: FORMAT, commit, at, isDirty, recipe };
   const sorted = [...files].sort(([a], [b]) => compareText(a, b));
-  const lines = sorted.map(([file, { hash, size, needs }]): Line => [file, hash, size, needs]);
+  const lines = sorted.map(([file, { hash, size, needs }]): ManifestLine => [file, hash, size, needs]);
   return `${JSON.stringify(head).slice(0, -1)},
 "records":${writeLines(records)},
 "files":${writeLines(lines)}}
@@ -48,8 +48,8 @@ export function writeManifest({ files, records, commit, at, isDirty, recipe }: M
 const writeLines = (values: readonly unknown[]): string =>
   `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]`;
 
-const isText = (value: unknown): value is string => typeof value === 'string';
-const isHash = (value: unknown): value is string => isText(value) && /^[0-9a-f]{64}$/.test(value);
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isHash = (value: unknown): value is string => isString(value) && /^[0-9a-f]{64}$/.test(value);
 
 /** Names between slashes without a leading dot, backslashes or control characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are refused
@@ -60,28 +60,29 @@ export const isSafeFile = (path: string): boolean => SAFE.test(path) && path !==
 
 /** Null for anything but a valid manifest. Strict, because its names decide which files are removed. */
 export function readManifest(text: string): Manifest | null {
-  const { quire, commit, at, isDirty, recipe, files, records } = parseObject(text);
-  if (quire !== FORMAT || !isText(commit) || !isText(at) || !isText(recipe) || typeof isDirty !== 'boolean')
+  const { quire, commit, at, isDirty, recipe, files, records } = parseJsonObject(text);
+  if (quire !== FORMAT || !isString(commit) || !isString(at) || !isString(recipe) || typeof isDirty !== 'boolean')
     return null;
-  if (!Array.isArray(files) || !Array.isArray(records) || !records.every(isRecord)) return null;
-  const entries = files.map((line: unknown) => readLine(line, records.length));
+  if (!Array.isArray(files) || !Array.isArray(records) || !records.every(isMadeOf)) return null;
+  const entries = files.map((line: unknown) => readManifestLine(line, records.length));
   if (!entries.every((entry) => entry !== null)) return null;
   return { ...{ commit, at, isDirty, recipe, records }, files: new Map(entries) };
 }
 
-const isRecord = (value: unknown): value is MadeOf => Array.isArray(value) && value.length === 2 && value.every(isText);
+const isMadeOf = (value: unknown): value is MadeOf =>
+  Array.isArray(value) && value.length === 2 && value.every(isString);
 
-function readLine(line: unknown, records: number): readonly [string, ExportedFile] | null {
+function readManifestLine(line: unknown, records: number): readonly [string, ExportedFile] | null {
   if (!Array.isArray(line) || line.length !== 4) return null;
   const [file, hash, size, needs] = line as readonly unknown[];
-  if (!isText(file) || !isSafeFile(file) || !isHash(hash) || !isCount(size) || !Array.isArray(needs)) return null;
+  if (!isString(file) || !isSafeFile(file) || !isHash(hash) || !isCount(size) || !Array.isArray(needs)) return null;
   return needs.every((number: unknown) => isCount(number) && number < records) ? [file, { hash, size, needs }] : null;
 }
 
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 
-function parseObject(text: string): Readonly<Record<string, unknown>> {
+function parseJsonObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
     return isPlainObject(value) ? value : {};

@@ -15,8 +15,8 @@ export const nameNeed = {
   all: (kind: Kind): string => `${kind}*`,
   found: (kind: Kind, index: string, key: string): string => `${kind}?${index}=${key}`,
   referring: (kind: string, key: string): string => `mentions?${kind}=${key}`,
-  listLength: (list: ListOf): string => `list?${writeList(list)}`,
-  listSlice: (list: ListOf, from: number, to: number): string => `list?${writeList(list)}#${from}-${to}`,
+  listLength: (list: ListOf): string => `list?${encodeListNeed(list)}`,
+  listSlice: (list: ListOf, from: number, to: number): string => `list?${encodeListNeed(list)}#${from}-${to}`,
   /** The bytes of a media file. */
   file: (name: string): string => `file:${name}`,
 };
@@ -28,15 +28,18 @@ export function settleNeeds(needs: ReadonlySet<string>): readonly string[] {
 }
 
 /** Locale, type and term (empty if they do not matter), sort and direction. */
-const writeList = ([{ locale = '', type = '', term = '' }, sort, direction]: ListOf): string =>
+const encodeListNeed = ([{ locale = '', type = '', term = '' }, sort, direction]: ListOf): string =>
   [locale, type, term, sort, direction].map(encodeURIComponent).join('&');
 
 /** The list in a name, and the part of it, if the name has one. */
-export function readList(text: string): { readonly list: ListOf; readonly part: readonly [number, number] | null } {
+export function decodeListNeed(text: string): {
+  readonly list: ListOf;
+  readonly part: readonly [number, number] | null;
+} {
   const [head = '', part] = text.split('#');
   const [locale, type, term, sort, direction] = head.split('&').map(decodeURIComponent);
   const filter = { ...(locale && { locale }), ...(type && { type }), ...(term && { term }) };
   const [from = 0, to = 0] = (part ?? '').split('-').map(Number);
-  // Written by `writeList`.
+  // Written by `encodeListNeed`.
   return { list: [filter, sort, direction] as ListOf, part: part === undefined ? null : [from, to] };
 }

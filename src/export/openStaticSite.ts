@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { openFiles } from '../media/openFiles.ts';
 import { preparePrivateFolder } from '../store/privateFolder.ts';
 import { type ReadSite, readSite } from './readSite.ts';
@@ -21,7 +21,7 @@ export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitte
 }
 
 interface Options {
-  readonly config: Config;
+  readonly config: ServerConfig;
   /** The content folder, being read already. */
   readonly seen: SeenContent;
   /** The version of Quire: another one may write other bytes. */
@@ -43,7 +43,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   return {
     ...read,
     problems: store.problems().length,
-    recipe: digest({ version, withoutImages, siteUrl, cache, storage: media.storage }),
+    recipe: digestParts({ version, withoutImages, siteUrl, cache, storage: media.storage }),
     files: listStaticFiles({ tracked, ogImages, config, withoutImages }),
     record: tracked.record,
     versionOf: createVersions({
@@ -56,4 +56,5 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
 /** Problems of media files are reported by a server. */
 const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 
-const digest = (parts: object): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);
+const digestParts = (parts: object): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16);

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type DurableFs, durableFs } from '../git/disk/durableFs.ts';
-import { foldersOf, syncAll } from '../git/disk/syncNames.ts';
+import { enclosingFolders, syncAll } from '../git/disk/syncNames.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { hashFile } from '../lib/disk/hashFile.ts';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
@@ -13,7 +13,7 @@ import { type ExportedFile, MANIFEST, type Manifest, readManifest, writeManifest
 import { isLockName, lockOutput } from './outputLock.ts';
 
 /** A folder that exports are written to. */
-export interface Output {
+export interface OutputFolder {
   readonly folder: string;
   /** The manifest of the last export to it. */
   readonly present: Manifest | null;
@@ -22,12 +22,12 @@ export interface Output {
   /** Writes a file to the staging folder, unless the output folder already has it. */
   stage(file: string, bytes: Buffer | Readable): Promise<Pick<ExportedFile, 'hash' | 'size'>>;
   /** Puts all files in place and removes those of earlier exports that are not in the manifest. */
-  publish(manifest: Manifest): Promise<Published>;
+  publish(manifest: Manifest): Promise<OutputCounts>;
   /** Lets the next export in. */
   close(): void;
 }
 
-export interface Published {
+export interface OutputCounts {
   readonly written: number;
   readonly removed: number;
 }
@@ -50,7 +50,7 @@ const FILE_MODE = 0o644;
  * @throws Error if the folder holds anything else, because only files of exports may be removed, and if another export is
  * writing to it
  */
-export async function openOutput(folder: string, options: OutputOptions): Promise<Output> {
+export async function openOutputFolder(folder: string, options: OutputOptions): Promise<OutputFolder> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
     throw hasErrorCode(error, 'EEXIST', 'ENOTDIR') ? new Error(`${folder} is not a folder`, { cause: error }) : error;
   });
@@ -66,12 +66,12 @@ export async function openOutput(folder: string, options: OutputOptions): Promis
 async function openLocked(
   folder: string,
   { believes, seen, fs = durableFs }: OutputOptions,
-): Promise<Omit<Output, 'close'>> {
+): Promise<Omit<OutputFolder, 'close'>> {
   const staging = join(folder, STAGING);
   // Faster than `join`, which counts for every file of a site; all systems accept this slash.
   const pathOf = (file: string): string => `${folder}/${file}`;
   const { present, owned, wasInterrupted } = await readOwned(folder);
-  await sweep(fs, staging);
+  await emptyStaging(fs, staging);
   const staged = new Map<string, string>();
   let count = 0;
 
@@ -123,7 +123,7 @@ async function openLocked(
     for (const file of left) await remove(file);
     await syncAll(
       fs,
-      foldersOf(
+      enclosingFolders(
         folder,
         left.map((path) => ({ path })),
       ),
@@ -157,7 +157,7 @@ async function openLocked(
       }
       // The next export trusts the manifest, so all files must be durable before it is in place.
       const touched = [...gone, ...staged.keys()].map((path) => ({ path }));
-      await syncAll(fs, foldersOf(folder, touched));
+      await syncAll(fs, enclosingFolders(folder, touched));
       fs.rename(waiting, join(folder, MANIFEST));
       await fs.sync(folder);
       fs.removeFolder(staging);
@@ -166,17 +166,19 @@ async function openLocked(
   };
 }
 
-interface Owned {
+interface OutputState {
   readonly present: Manifest | null;
   /** The files that earlier exports have written here. */
   readonly owned: ReadonlyMap<string, ExportedFile>;
   readonly wasInterrupted: boolean;
 }
 
-async function readOwned(folder: string): Promise<Owned> {
+async function readOwned(folder: string): Promise<OutputState> {
   const names = (await readdir(folder)).filter((name) => !isLockName(name));
   const wasInterrupted = names.includes(STAGING);
-  const manifests = await Promise.all([folder, join(folder, STAGING)].map((dir) => readFrom(join(dir, MANIFEST))));
+  const manifests = await Promise.all(
+    [folder, join(folder, STAGING)].map((dir) => readManifestFile(join(dir, MANIFEST))),
+  );
   const [present = null, unfinished] = manifests;
   if (!present && !unfinished && names.some((name) => name !== STAGING))
     throw new Error(
@@ -188,13 +190,13 @@ async function readOwned(folder: string): Promise<Owned> {
   return { present, owned, wasInterrupted };
 }
 
-async function readFrom(path: string): Promise<Manifest | null> {
+async function readManifestFile(path: string): Promise<Manifest | null> {
   const text = await readFileIfExists(path);
   return text === null ? null : readManifest(text);
 }
 
 /** Empties the staging folder; the manifest of an interrupted export stays until the next one replaces it. */
-async function sweep(fs: DurableFs, staging: string): Promise<void> {
+async function emptyStaging(fs: DurableFs, staging: string): Promise<void> {
   fs.makeFolder(staging);
   const left = (await readdir(staging)).filter((name) => name !== MANIFEST);
   await Promise.all(left.map((name) => rm(join(staging, name), { recursive: true, force: true })));

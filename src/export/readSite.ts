@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { repositorySocket } from '../git/openRepository.ts';
 import { peekIndex } from '../git/publish/index/indexStore.ts';
-import { madeAt } from '../git/read/ancestry/steps.ts';
+import { exactCommitTime } from '../git/read/ancestry/steps.ts';
 import { committedFiles } from '../git/read/committedFiles.ts';
 import { findNativeGit } from '../git/read/native.ts';
 import { openReadable } from '../git/read/readable.ts';
@@ -23,7 +23,7 @@ import { createPageLists } from '../store/page/pageLists.ts';
 import { runningSocket } from '../store/privateFolder.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { findUncommitted } from '../sync/findUncommitted.ts';
-import { type OpenContent, openContent } from '../sync/openContent.ts';
+import { loadContent, type OpenContent } from '../sync/loadContent.ts';
 import { findSeals } from '../sync/openSeals.ts';
 import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
 import { type SeenContent, seeContent } from './seeContent.ts';
@@ -44,7 +44,7 @@ export interface ReadSite {
 }
 
 interface Options {
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly seen: SeenContent;
   readonly privateDir: string;
   readonly at: Date | undefined;
@@ -71,7 +71,7 @@ export async function readSite({ seen, ...options }: Options): Promise<ReadSite>
 async function readOnce({ config, seen, privateDir, at }: Options): Promise<ReadSite> {
   const { location, commit, walk } = seen;
   const repo = openReadable(location, await findSeals(privateDir));
-  const time = at?.toISOString() ?? madeAt(await repo.objects.readCommit(commit));
+  const time = at?.toISOString() ?? exactCommitTime(await repo.objects.readCommit(commit));
   const now = new Date(time);
   const clock = (): Date => now;
   const store = createStore();
@@ -79,7 +79,7 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
   const index = peekIndex(location.gitDir);
   const findBlob = onceEach(createWorkingBlobs(location, index));
   const [opened, committed] = await Promise.all([
-    openStore({ repo, store, privateDir, walk }),
+    openSiteStore({ repo, store, privateDir, walk }),
     committedFiles(repo, commit, index),
   ]);
   const storage = createStorage(config.media, repo.root);
@@ -94,9 +94,9 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
   };
 }
 
-const openStore = (
-  options: Pick<Parameters<typeof openContent>[0], 'repo' | 'store' | 'privateDir' | 'walk'>,
-): Promise<OpenContent> => openContent({ ...options, findGit: lazily(findNativeGit), clock: () => new Date() });
+const openSiteStore = (
+  options: Pick<Parameters<typeof loadContent>[0], 'repo' | 'store' | 'privateDir' | 'walk'>,
+): Promise<OpenContent> => loadContent({ ...options, findGit: lazily(findNativeGit), clock: () => new Date() });
 
 /** Adds the facts that records leave out, as a server does. */
 async function fillFacts({ store, storage, privateDir }: FillOptions): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { toBytes } from '../http/answer/answer.ts';
-import { type Ask, createAsk } from '../http/answer/ask.ts';
+import { type CallEndpoint, createEndpointCaller } from '../http/answer/ask.ts';
 import { plainEndpoints } from '../http/content/plainEndpoints.ts';
-import { type Endpoint, fillPath, type Params } from '../http/endpoint.ts';
+import { type Endpoint, fillPathParams, type PathParams } from '../http/endpoint.ts';
 import { foldCase } from '../lib/text/foldCase.ts';
 import type { OgImages } from '../media/picture/ogImage.ts';
 import { CmsError } from '../model/errors.ts';
@@ -20,7 +20,7 @@ export interface StaticFile {
 interface Options {
   readonly tracked: TrackedContent;
   readonly ogImages: OgImages;
-  readonly config: Pick<Config, 'siteUrl' | 'cache'>;
+  readonly config: Pick<ServerConfig, 'siteUrl' | 'cache'>;
   /** Whether to leave out the pictures that Quire generates. */
   readonly withoutImages: boolean;
 }
@@ -29,7 +29,7 @@ interface Options {
 export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Options): readonly StaticFile[] {
   const { siteUrl, cache } = config;
   const all = plainEndpoints({ ...tracked, ogImages, siteUrl, cache })
-    .flatMap(filesOf)
+    .flatMap(listEndpointFiles)
     .filter(({ file }) => !(withoutImages && MADE_IMAGE.test(file)));
   requireSideBySide(all.map(({ file }) => file));
   return all;
@@ -39,16 +39,16 @@ export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Op
 const MADE_IMAGE = /^api\/content\/(?:og\/|media\/\d+\/(?:thumbnail|medium|large|w\d+)\.webp$)/;
 
 /** The files of an endpoint: each has the path and the body of one answer. */
-function filesOf(endpoint: Endpoint): readonly StaticFile[] {
+function listEndpointFiles(endpoint: Endpoint): readonly StaticFile[] {
   if (!endpoint.exports) return [];
-  const ask = createAsk(endpoint);
+  const ask = createEndpointCaller(endpoint);
   return Array.from(endpoint.exports(), (params) => ({
-    file: fillPath(endpoint.path, params).slice(1),
+    file: fillPathParams(endpoint.path, params).slice(1),
     make: () => makeBody(ask, params),
   }));
 }
 
-async function makeBody(ask: Ask, params: Params<string>): Promise<Buffer | Readable | null> {
+async function makeBody(ask: CallEndpoint, params: PathParams<string>): Promise<Buffer | Readable | null> {
   try {
     const answer = await ask(params);
     return (answer.status ?? 200) === 200 ? toBytes(answer).bytes : null;
@@ -68,14 +68,14 @@ function requireSideBySide(files: readonly string[]): void {
     if (other !== undefined) throw new Error(`${other} and ${file} would be one file of the static site`);
     byFolded.set(folded, file);
   }
-  for (const [folder, file] of foldersOf(files)) {
+  for (const [folder, file] of indexFolders(files)) {
     const other = byFolded.get(foldCase(folder));
     if (other !== undefined) throw new Error(`${other} would be both a file and the folder of ${file}`);
   }
 }
 
 /** Every folder that contains files, with one of these. */
-function foldersOf(files: readonly string[]): ReadonlyMap<string, string> {
+function indexFolders(files: readonly string[]): ReadonlyMap<string, string> {
   const folders = new Map<string, string>();
   for (const file of files) {
     for (let end = file.lastIndexOf('/'); end > 0; end = file.lastIndexOf('/', end - 1)) {

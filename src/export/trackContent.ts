@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MediaFiles } from '../media/mediaFiles.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
-import { contentOver, type PublicContent, type Restricted } from '../view/publicContent.ts';
+import { contentOver, type PublicContent, type RestrictedLookup } from '../view/publicContent.ts';
 import { nameNeed, settleNeeds } from './need.ts';
 
 /** The content, recording what is read of it while something is made. */
@@ -26,7 +26,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
     return entry;
   }
 
-  const lookup: Restricted = {
+  const lookup: RestrictedLookup = {
     get: (kind, id) => noteOne(kind, plain.get(kind, id)),
     byKey: (kind, key) => noteOne(kind, plain.byKey(kind, key)),
     find(kind, index, key) {
@@ -92,7 +92,7 @@ const trackList = (list: readonly Entry<Page>[], reads: ListReads): readonly Ent
     get(target, name) {
       if (name === 'length') reads.length();
       else if (name !== 'slice') reads.whole();
-      if (name !== 'slice') return unwatched(target, name);
+      if (name !== 'slice') return readUntracked(target, name);
       return (from = 0, to = target.length) => {
         const part = target.slice(from, to);
         reads.slice(from, to, part);
@@ -102,7 +102,7 @@ const trackList = (list: readonly Entry<Page>[], reads: ListReads): readonly Ent
   });
 
 /** Once the whole list counts as read, its single values need no tracking. */
-function unwatched(list: readonly Entry<Page>[], name: string | symbol): unknown {
+function readUntracked(list: readonly Entry<Page>[], name: string | symbol): unknown {
   const value: unknown = Reflect.get(list, name);
   return typeof value === 'function' ? value.bind(list) : value;
 }

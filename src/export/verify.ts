@@ -9,7 +9,7 @@ import { forEachAtOnce } from '../lib/turn/forEachAtOnce.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /** A copy of an exported site, on a disk or behind a web server. */
-export interface Copy {
+export interface SiteCopy {
   /** Null if there is no such file. */
   read(file: string): Promise<AsyncIterable<Uint8Array> | null>;
   /** Whether a file can be requested at all: hosts do not serve their configuration files. */
@@ -17,15 +17,16 @@ export interface Copy {
 }
 
 /** The problem of one file of a copy. */
-export interface Difference {
+export interface FileDifference {
   readonly file: string;
   readonly problem: 'missing' | 'differs';
 }
 
 /** @param place a folder, or an address that begins with http:// or https:// */
-export const openCopy = (place: string): Copy => (/^https?:\/\//.test(place) ? openUrl(place) : openFolder(place));
+export const openCopy = (place: string): SiteCopy =>
+  /^https?:\/\//.test(place) ? openUrl(place) : openFolderCopy(place);
 
-function openFolder(folder: string): Copy {
+function openFolderCopy(folder: string): SiteCopy {
   return {
     isServed: () => true,
     async read(file) {
@@ -43,7 +44,7 @@ function openFolder(folder: string): Copy {
 const FOR_HOSTS: ReadonlySet<string> = new Set(['_headers', '_redirects']);
 const TIMEOUT_MS = 60_000;
 
-function openUrl(address: string): Copy {
+function openUrl(address: string): SiteCopy {
   const base = `${trimEnd(address, /\//)}/`;
   return {
     isServed: (file) => !FOR_HOSTS.has(file),
@@ -60,7 +61,7 @@ function openUrl(address: string): Copy {
 }
 
 /** The manifest of a copy. Throws if there is none. */
-export async function readCopyManifest(copy: Copy, place: string): Promise<Manifest> {
+export async function readCopyManifest(copy: SiteCopy, place: string): Promise<Manifest> {
   const bytes = await copy.read(MANIFEST);
   const manifest = bytes && readManifest(await text(bytes));
   if (!manifest) throw new Error(`There is no export (${MANIFEST}) at ${place}`);
@@ -68,18 +69,22 @@ export async function readCopyManifest(copy: Copy, place: string): Promise<Manif
 }
 
 /** Compares every file of a manifest with a copy, by its hash. */
-export async function findDifferences(manifest: Manifest, copy: Copy, atOnce: number): Promise<readonly Difference[]> {
-  const found: Difference[] = [];
+export async function findDifferences(
+  manifest: Manifest,
+  copy: SiteCopy,
+  atOnce: number,
+): Promise<readonly FileDifference[]> {
+  const found: FileDifference[] = [];
   const files = [...manifest.files].filter(([file]) => copy.isServed(file));
   await forEachAtOnce(files, atOnce, async ([file, { hash }]) => {
     const bytes = await copy.read(file);
     if (!bytes) found.push({ file, problem: 'missing' });
-    else if ((await digest(bytes)) !== hash) found.push({ file, problem: 'differs' });
+    else if ((await digestStream(bytes)) !== hash) found.push({ file, problem: 'differs' });
   });
   return found.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-async function digest(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+async function digestStream(bytes: AsyncIterable<Uint8Array>): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of bytes) hash.update(chunk);
   return hash.digest('hex');

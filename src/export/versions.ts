@@ -4,7 +4,7 @@ import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
 import type { PublicContent } from '../view/publicContent.ts';
-import { readList } from './need.ts';
+import { decodeListNeed } from './need.ts';
 
 /** The present version of something that answers are made from; if it changes, the answers do. */
 export type VersionOf = (need: string) => string;
@@ -19,7 +19,7 @@ interface Options {
 
 /** Enough hex digits of a SHA-256 to distinguish the versions of one thing. */
 const DIGITS = 16;
-const digest = (text: string): string => hash('sha256', text).slice(0, DIGITS);
+const digestText = (text: string): string => hash('sha256', text).slice(0, DIGITS);
 const NONE = '-';
 /** The character after a kind; keys may contain it too. */
 const OPERATOR = /[:!*?]/;
@@ -29,7 +29,7 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
   const ofEntry = onceEach((entry: Entry): string => {
     const { id, createdAt, updatedAt, path, rev } = entry;
     const said = fileAt(path) === entry ? rev : JSON.stringify(entry.data);
-    return digest(`${id} ${createdAt} ${updatedAt} ${said}`);
+    return digestText(`${id} ${createdAt} ${updatedAt} ${said}`);
   });
   function ofRecord(kind: Kind, key: string): string {
     const entry = content.byKey(kind, key);
@@ -37,17 +37,17 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
   }
 
   // Sorted, because the order of records depends on the caches that they were read with.
-  const ofLines = (lines: readonly string[]): string => digest([...lines].sort().join('\n'));
+  const ofLines = (lines: readonly string[]): string => digestText([...lines].sort().join('\n'));
   const ofAll = (kind: Kind, show: (entry: Entry) => string): string =>
     ofLines(Array.from(content.all(kind), (entry) => `${entry.key} ${show(entry)}`));
   const ofFound = (entries: readonly Entry[]): string => ofLines(entries.map(({ kind, key }) => `${kind}:${key}`));
 
   function ofList(text: string): string {
-    const { list, part } = readList(text);
+    const { list, part } = decodeListNeed(text);
     const pages = content.pages(...list);
     if (part === null) return String(pages.length);
     const keys = pages.slice(...part).map(({ key }) => key);
-    return digest(keys.join('\n'));
+    return digestText(keys.join('\n'));
   }
 
   /** `?`: the results of a query. */

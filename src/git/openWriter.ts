@@ -13,7 +13,7 @@ import { createIndexCopy, type IndexCopy } from './publish/index/indexCopy.ts';
 import { createIndexStore } from './publish/index/indexStore.ts';
 import { createOwnWrites } from './publish/ownWrites.ts';
 import { createReports } from './publish/reports.ts';
-import type { Writer } from './publish/writer.ts';
+import type { GitWriter } from './publish/writer.ts';
 import { createConversionCheck } from './read/conversion.ts';
 import type { RepositoryLocation } from './read/discover.ts';
 import { createUpkeep, lookThrough, type Upkeep } from './upkeep.ts';
@@ -47,8 +47,8 @@ export interface RepositoryOptions {
 }
 
 /** The state of an open repository, on which all its functions work. */
-export interface Opened {
-  readonly writer: Writer;
+export interface RepositoryState {
+  readonly writer: GitWriter;
   readonly upkeep: Upkeep;
   /** Work that only the next write waits for. */
   readonly finishing: Chain;
@@ -56,22 +56,22 @@ export interface Opened {
   readonly clearing: Chain;
   readonly copy: IndexCopy;
   /** Why nothing may be written any more. */
-  readonly failure: Failure;
+  readonly failure: WriterFailure;
 }
 
 /** `reason` is undefined while nothing has failed. */
-interface Failure {
+interface WriterFailure {
   reason: unknown;
 }
 
 /** A little below git's own limit (gc.autoPackLimit is 50). */
 const MAX_PACKS = 40;
 
-export function openWriter(options: RepositoryOptions, location: RepositoryLocation): Opened {
+export function openWriter(options: RepositoryOptions, location: RepositoryLocation): RepositoryState {
   const { fs = durableFs } = options;
   const { gitDir, commonDir } = location;
   const sidePath = join(gitDir, 'quire');
-  const failure: Failure = { reason: undefined };
+  const failure: WriterFailure = { reason: undefined };
   const stop = (reason: unknown): void => {
     failure.reason ??= reason ?? 'stopped';
   };
@@ -88,7 +88,7 @@ export function openWriter(options: RepositoryOptions, location: RepositoryLocat
   };
   const upkeep = createUpkeep(repository, { quiet: options.quiet, maxPacks: options.maxPacks ?? MAX_PACKS });
   const text = lockText(crypto.randomUUID());
-  const writer: Writer = {
+  const writer: GitWriter = {
     ...repository,
     sidePath,
     syncNames: createSyncNames(fs, [gitDir, commonDir]),
@@ -115,7 +115,7 @@ export function openWriter(options: RepositoryOptions, location: RepositoryLocat
 }
 
 /** Resolves when all the work that has begun is done. */
-export async function closeWriter({ writer, upkeep, finishing, clearing, copy }: Opened): Promise<void> {
+export async function closeWriter({ writer, upkeep, finishing, clearing, copy }: RepositoryState): Promise<void> {
   for (const { done } of [finishing, upkeep.tidying, upkeep.converted, upkeep.refused]) await done();
   clearing.add(writer.lockFile.remove);
   await clearing.done();

@@ -69,7 +69,7 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
     const side = createSideFolder({ path: sidePath, fs, mode: MODES.folder });
     try {
       await write(requests, side);
-      return requests.map(showPublished);
+      return requests.map(toPlainCommit);
     } catch (error) {
       throw explainFailure(error, (reason) => {
         failure = reason;
@@ -95,14 +95,14 @@ export function createPlainRepo({ root, fs = durableFs }: Options): Repo {
   };
 }
 
-interface MergedEdit {
+interface CombinedEdit {
   readonly before: string | null;
   readonly bytes: FileBytes | null;
 }
 
 /** One edit a path, from the first edit's `before` to the last one's bytes. Throws CONFLICT where edits do not build on each other. */
-function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, MergedEdit> {
-  const files = new Map<string, MergedEdit>();
+function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, CombinedEdit> {
+  const files = new Map<string, CombinedEdit>();
   for (const { path, before, bytes } of requests.flatMap(({ edits }) => edits)) {
     requireSafePath(path);
     const earlier = files.get(path);
@@ -113,7 +113,7 @@ function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, Mer
   return files;
 }
 
-const showPublished = ({ edits, message }: CommitRequest): PublishedCommit => ({
+const toPlainCommit = ({ edits, message }: CommitRequest): PublishedCommit => ({
   commit: null,
   message,
   files: new Map(edits.map(({ path, bytes }) => [path, bytes && idOfBytes(bytes)])),

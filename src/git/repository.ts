@@ -7,27 +7,27 @@ import { notFound, unavailable } from '../model/errors.ts';
 import { stopped } from './disk/failure.ts';
 import type { ObjectStore } from './objects/objects.ts';
 import { UnreadableObject } from './objects/unreadableObject.ts';
-import { closeWriter, type Opened, openWriter, type RepositoryOptions } from './openWriter.ts';
+import { closeWriter, openWriter, type RepositoryOptions, type RepositoryState } from './openWriter.ts';
 import { commitToBranch, moveBranch } from './publish/branch/branch.ts';
 import type { BranchTip } from './publish/branch/branchTip.ts';
 import { removeBranch } from './publish/branch/removeBranch.ts';
 import { requireCommitted } from './publish/check/requireCommitted.ts';
-import { findOperation, findUnderWay, type Operation } from './publish/check/underWay.ts';
+import { findOperation, findUnderWay, type GitOperation } from './publish/check/underWay.ts';
 import { requireNoOperation } from './publish/check/verify.ts';
 import { createLostRefs, keepRef } from './publish/head/keepRef.ts';
 import { holdHead } from './publish/locked.ts';
 import { isTouched, noticeOthers } from './publish/noticeOthers.ts';
-import type { StagedMoves } from './publish/prepare.ts';
-import { move, publish, stage } from './publish/publish.ts';
+import type { StagedMoves } from './publish/preparePublish.ts';
+import { moveHead, publishCommits, stageHeadMoves } from './publish/publishCommits.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './publish/recover/startUp.ts';
 import { listDamage } from './publish/reports.ts';
-import type { CommitRequest, Move, Placed } from './publish/request.ts';
+import type { BranchMove, CommitRequest, PublishResult } from './publish/request.ts';
 import { discoverRepository } from './read/discover.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
 import { listRefs } from './read/ref/listRefs.ts';
 import { createRefLists, type RefFolder } from './read/ref/refLists.ts';
 import type { Repo } from './repo.ts';
-import { beginUpkeep, tidy } from './upkeep.ts';
+import { beginUpkeep, tidyPacks } from './upkeep.ts';
 
 /** A `Repo` whose home is a git repository. */
 export interface GitRepository extends Repo, ReadableRepository {
@@ -47,11 +47,11 @@ export interface GitRepository extends Repo, ReadableRepository {
    * Moves HEAD, the branch and all files through these steps, the first of which starts at `parent`; throws as `publish`
    * does. Incoming files are checked first: none is written through a link, into git's own folder or past a limit.
    */
-  move(parent: string | null, moves: readonly Move[], staged?: StagedMoves): Promise<Placed>;
+  move(parent: string | null, moves: readonly BranchMove[], staged?: StagedMoves): Promise<PublishResult>;
   /** Does the part of a move that can be done while others publish, which is the longest. Throws as `move` does. */
-  stage(parent: string | null, moves: readonly Move[]): Promise<StagedMoves>;
+  stage(parent: string | null, moves: readonly BranchMove[]): Promise<StagedMoves>;
   /** Branches that nobody has checked out: writing one changes only objects and its ref. */
-  readonly branches: Branches;
+  readonly branches: GitBranches;
   /** Sets a ref below `refs/quire/`, durably. */
   keepRef(ref: string, commit: string): Promise<void>;
   /** Whether somebody else has moved HEAD or replaced the index since the last look: reads two small files. */
@@ -59,11 +59,11 @@ export interface GitRepository extends Repo, ReadableRepository {
   /** What somebody else's git is in the middle of; null when nothing is. */
   underWay(): Promise<string | null>;
   /** The merge, rebase or the like that somebody is in the middle of; undefined when there is none. */
-  operation(): Operation | undefined;
+  operation(): GitOperation | undefined;
 }
 
 /** Works on branches that are not checked out. Each change throws `BranchMoved` if the branch is at another commit than the caller knows. */
-export interface Branches {
+export interface GitBranches {
   /** All refs below a folder of refs, with their commits: for folders that hold few. */
   list(below: RefFolder): ReadonlyMap<string, string>;
   /** The same in slices, and the very same map as before while none of them has moved. */
@@ -74,7 +74,7 @@ export interface Branches {
    */
   commit(tip: BranchTip & { readonly onto?: string | null }, requests: readonly CommitRequest[]): Promise<string>;
   /** Moves the branch through these steps, the first of which starts at `onto`, or else at the branch's tip. */
-  move(tip: BranchTip & { readonly onto?: string | null }, moves: readonly Move[]): Promise<string>;
+  move(tip: BranchTip & { readonly onto?: string | null }, moves: readonly BranchMove[]): Promise<string>;
   remove(tip: BranchTip): Promise<void>;
 }
 
@@ -105,11 +105,12 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
   };
 }
 
-type Publishing = Pick<GitRepository, 'publish' | 'place' | 'move' | 'stage'>;
+type PublishMethods = Pick<GitRepository, 'publish' | 'place' | 'move' | 'stage'>;
 
-function publishing(opened: Opened): Publishing {
+function publishing(opened: RepositoryState): PublishMethods {
   const { writer } = opened;
-  const place: Publishing['place'] = (parent, requests) => placing(opened, () => publish(writer, parent, requests));
+  const place: PublishMethods['place'] = (parent, requests) =>
+    placing(opened, () => publishCommits(writer, parent, requests));
   return {
     place,
     async publish(parent, requests) {
@@ -117,16 +118,16 @@ function publishing(opened: Opened): Publishing {
       await durable;
       return commits;
     },
-    move: (parent, moves, staged) => placing(opened, () => move(writer, parent, moves, staged)),
+    move: (parent, moves, staged) => placing(opened, () => moveHead(writer, parent, moves, staged)),
     async stage(parent, moves) {
       requireWritable(opened);
       requireNoOperation(writer.location.gitDir);
-      return stage(writer, parent, moves).catch((error) => refuseUnreadable(error, writer.objects));
+      return stageHeadMoves(writer, parent, moves).catch((error) => refuseUnreadableCommit(error, writer.objects));
     },
   };
 }
 
-const branchesOf = (opened: Opened): Branches => ({
+const branchesOf = (opened: RepositoryState): GitBranches => ({
   list: (below) => listRefs(opened.writer.location.commonDir, below),
   scan: createRefLists(opened.writer.location.commonDir).list,
   commit: (tip, requests) => changing(opened, () => commitToBranch(opened.writer, tip, requests)),
@@ -139,7 +140,7 @@ type LookingAt = Pick<
   'check' | 'isTouched' | 'operation' | 'requireNoOperation' | 'requireCommitted' | 'underWay' | 'reports'
 >;
 
-function lookingAt({ writer, upkeep, failure }: Opened): LookingAt {
+function lookingAt({ writer, upkeep, failure }: RepositoryState): LookingAt {
   const { location, objects, index, sidePath, readOnly, reports } = writer;
   const listLost = createLostRefs(location.commonDir);
   return {
@@ -165,27 +166,27 @@ function lookingAt({ writer, upkeep, failure }: Opened): LookingAt {
 }
 
 /** Runs work that moves HEAD. */
-async function placing(opened: Opened, place: () => Promise<Placed>): Promise<Placed> {
+async function placing(opened: RepositoryState, place: () => Promise<PublishResult>): Promise<PublishResult> {
   const { location, readOnly } = opened.writer;
   // Checked before HEAD is read: a rebase moves it all the time.
   if (!readOnly && opened.failure.reason === undefined) requireNoOperation(location.gitDir);
   return changing(opened, place);
 }
 
-async function changing<T>(opened: Opened, change: () => Promise<T>): Promise<T> {
+async function changing<T>(opened: RepositoryState, change: () => Promise<T>): Promise<T> {
   requireWritable(opened);
-  const changed = await change().catch((error) => refuseUnreadable(error, opened.writer.objects));
-  tidy(opened.upkeep, opened.writer);
+  const changed = await change().catch((error) => refuseUnreadableCommit(error, opened.writer.objects));
+  tidyPacks(opened.upkeep, opened.writer);
   return changed;
 }
 
-function requireWritable({ writer, failure }: Opened): void {
+function requireWritable({ writer, failure }: RepositoryState): void {
   if (writer.readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
   if (failure.reason !== undefined) throw stopped(failure.reason);
 }
 
 /** The commit to write on top of cannot be read: this is no bug of ours, and nothing has changed. */
-function refuseUnreadable(error: unknown, { miss }: Pick<ObjectStore, 'miss'>): never {
+function refuseUnreadableCommit(error: unknown, { miss }: Pick<ObjectStore, 'miss'>): never {
   if (!(error instanceof UnreadableObject)) throw error;
   miss(error);
   throw unavailable(

@@ -9,7 +9,7 @@ import { createClosedWatch } from './publish/check/closedReports.ts';
 import { createRefusedWatch } from './publish/check/refusedPaths.ts';
 import { createConversionWatch } from './publish/check/requireUnconverted.ts';
 import { listPassedOver, type RepoReportCode } from './publish/reports.ts';
-import type { Writer } from './publish/writer.ts';
+import type { GitWriter } from './publish/writer.ts';
 
 /** The work on a repository that no request waits for: consolidating packs, and looking for problems to report. */
 export interface Upkeep {
@@ -33,7 +33,7 @@ interface Options {
   readonly maxPacks: number;
 }
 
-type Parts = Pick<Writer, 'fs' | 'location' | 'objects' | 'reports' | 'conversion' | 'index' | 'closed'>;
+type Parts = Pick<GitWriter, 'fs' | 'location' | 'objects' | 'reports' | 'conversion' | 'index' | 'closed'>;
 
 export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep {
   const { fs, objects, reports, location } = parts;
@@ -55,7 +55,7 @@ export function createUpkeep(parts: Parts, { quiet, maxPacks }: Options): Upkeep
 }
 
 /** Removes the leftovers of a process that died, and looks through the content for problems to report. */
-export function beginUpkeep(upkeep: Upkeep, { fs, location, readOnly, seen }: Writer): void {
+export function beginUpkeep(upkeep: Upkeep, { fs, location, readOnly, seen }: GitWriter): void {
   const { commonDir } = location;
   if (!readOnly) {
     upkeep.tidying.add(() => sweepTemporaryObjects(fs, join(commonDir, 'objects')));
@@ -72,7 +72,7 @@ export function lookThrough({ refused, lookForRefused, lookForClosed }: Upkeep, 
 }
 
 /** Consolidates packs where there are too many; the old ones stay until the new one is in place. */
-export function tidy(upkeep: Upkeep, { fs, location, objects, lockFile, reports }: Writer): void {
+export function tidyPacks(upkeep: Upkeep, { fs, location, objects, lockFile, reports }: GitWriter): void {
   const { tidying, maxPacks, mergeThread, passedOver } = upkeep;
   if (objects.packCount() <= maxPacks) return;
   tidying.add(upkeep.removeContained);

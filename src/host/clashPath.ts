@@ -5,7 +5,7 @@ import type { RecordClash } from '../model/clash.ts';
 import type { ValuePath } from '../model/reference.ts';
 
 /** For each step of a path into a list, what tells its item from the others: its id or its content. */
-export type Marks = readonly (string | null)[];
+export type ItemMarks = readonly (string | null)[];
 
 const REGIONS = 'regions';
 const ID = 'id ';
@@ -23,7 +23,7 @@ function markOf(item: unknown): string {
 }
 
 /** The marks of the list items on a path, by which `followPath` finds them again. */
-export function marksOn(data: unknown, path: ValuePath): Marks {
+export function marksOn(data: unknown, path: ValuePath): ItemMarks {
   let found = data;
   return path.map((step) => {
     const isItem = Array.isArray(found) && Number(step) in found;
@@ -36,12 +36,12 @@ export function marksOn(data: unknown, path: ValuePath): Marks {
  * The present path of a value: other items may have come before those that lead to it, and a block may be in another
  * region. Undefined if an item that had an id is gone.
  */
-export function followPath(data: unknown, path: ValuePath, marks: Marks): ValuePath | undefined {
+export function followPath(data: unknown, path: ValuePath, marks: ItemMarks): ValuePath | undefined {
   const now: (string | number)[] = [];
   let found = data;
   for (const [at, given] of path.entries()) {
     let step: string | number | undefined = given;
-    if (Array.isArray(found)) step = placeOf(found, Number(given), marks[at] ?? null);
+    if (Array.isArray(found)) step = findItemIndex(found, Number(given), marks[at] ?? null);
     else if (at === 1 && path[0] === REGIONS) step = regionOf(found, String(given), marks[at + 1] ?? null);
     if (step === undefined) return undefined;
     now.push(step);
@@ -51,7 +51,7 @@ export function followPath(data: unknown, path: ValuePath, marks: Marks): ValueP
 }
 
 /** Where an item is in a list now; one without an id that is not found may have changed in its place. */
-function placeOf(list: readonly unknown[], index: number, mark: string | null): number | undefined {
+function findItemIndex(list: readonly unknown[], index: number, mark: string | null): number | undefined {
   if (mark === null || (index in list && markOf(list[index]) === mark)) return index;
   const place = list.findIndex((item) => markOf(item) === mark);
   if (place >= 0) return place;
@@ -66,7 +66,7 @@ function regionOf(regions: unknown, name: string, mark: string | null): string {
 }
 
 /** The record's value at the place of a clash: null if it has none there, undefined if the list item it was in is gone. */
-export function valueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
+export function clashValueAt(data: unknown, { path, keys }: Pick<RecordClash, 'path' | 'keys'>): unknown {
   let found = data;
   for (const [at, step] of path.entries()) {
     const isLast = at === path.length - 1;

@@ -1,7 +1,3 @@
-import { clashesNamedIn, clashesResolvedIn, type NamedClash } from '../change/merge/clashTrailers.ts';
-import { mergeCommits } from '../change/merge/mergeCommits.ts';
-import type { MergeParts } from '../change/merge/mergeUnit.ts';
-import { createFindSource, type FindSource, findRecord } from '../change/resolve/draftResolutions.ts';
 import { findDivergence, type NamedCommit } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
@@ -9,26 +5,30 @@ import { coalesce } from '../lib/turn/coalesce.ts';
 import { createBreath } from '../lib/turn/createBreath.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import { followPath, marksOn, valueAt } from './clashPath.ts';
+import { clashesNamedIn, clashesResolvedIn, type NamedClash } from '../write/merge/clashTrailers.ts';
+import { mergeCommits } from '../write/merge/mergeCommits.ts';
+import type { MergeParts } from '../write/merge/mergeUnit.ts';
+import { createFindSource, type FindSource, findClashRecord } from '../write/resolve/draftResolutions.ts';
+import { clashValueAt, followPath, marksOn } from './clashPath.ts';
 import { findUntouched } from './findUntouched.ts';
 import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 import { type MergeSides, type OpenClash, readSavedClashes, writeSavedClashes } from './savedClashes.ts';
 
 /** The clashes that merges have left and nobody has settled yet. */
-export interface Clashes {
+export interface HostClashes {
   /** The open clashes: changing a value settles it. */
   list(): readonly RecordClash[];
   /** The files that the two sides of its merge have for the record of an open clash. */
   readonly findSource: FindSource;
   /** Reads the commits up to these that are new: clashes found in other clones, and clashes settled there. */
-  hear(...to: readonly string[]): Promise<Heard>;
+  hear(...to: readonly string[]): Promise<HistoryClashes>;
   /** The branch has lost commits: those that settled a clash may be among them, so `hear` reads the whole history again. */
   rewind(): void;
   /**
    * Takes in what `hear` found and what a merge has left. Call it once the store shows the commit, before anybody else
    * writes. Resolves when it is saved.
    */
-  take(commit: string, heard: Heard, found?: readonly FoundClash[]): Promise<void>;
+  take(commit: string, heard: HistoryClashes, found?: readonly FoundClash[]): Promise<void>;
   settled(clashId: string): Promise<void>;
   /** Files whose lines clash, unless somebody has changed them up to this commit. */
   keptAt(head: string): Promise<readonly KeptFile[]>;
@@ -42,7 +42,7 @@ export interface FoundClash {
   readonly sides: MergeSides;
 }
 
-export interface Heard {
+export interface HistoryClashes {
   /** With the merge commits that have left them. */
   readonly found: readonly (FoundClash & { readonly merge: string })[];
   /** The ids of clashes that somebody has settled. */
@@ -63,17 +63,17 @@ const MAX_CLASHES = 1000;
 const MAX_COMMITS = 5000;
 const MAX_MERGES = 200;
 
-export function createClashes({ lookup, merging, file, onError }: Parts): Clashes {
+export function createClashes({ lookup, merging, file, onError }: Parts): HostClashes {
   const known = readSavedClashes({ file, onError });
   const standing = new Map(known.standing.map((one) => [one.clash.clashId, one]));
   let { upTo, kept } = known;
 
   /** A clash with the present path of its value; undefined if the value has been changed or is gone. */
   function stillOpen({ clash, live, marks = [] }: OpenClash): RecordClash | undefined {
-    const record = findRecord(clash, lookup);
+    const record = findClashRecord(clash, lookup);
     const path = followPath(record?.data, clash.path, marks);
     const found = path && { ...clash, path };
-    return found && liveIn(record, found) === live ? found : undefined;
+    return found && liveClashValue(record, found) === live ? found : undefined;
   }
 
   const save = coalesce(() => writeSavedClashes(file, { upTo, standing: [...standing.values()], kept }));
@@ -81,7 +81,7 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
   function put({ clash, sides }: FoundClash, record: Entry | undefined): void {
     if (standing.size >= MAX_CLASHES) return;
     const marks = marksOn(record?.data, clash.path);
-    standing.set(clash.clashId, { clash, sides, live: liveIn(record, clash), marks });
+    standing.set(clash.clashId, { clash, sides, live: liveClashValue(record, clash), marks });
   }
 
   async function listCommits(to: string): Promise<readonly NamedCommit[]> {
@@ -112,9 +112,9 @@ export function createClashes({ lookup, merging, file, onError }: Parts): Clashe
     },
     async take(commit, heard, found = []) {
       if (commit === upTo) return;
-      for (const one of found) put(one, findRecord(one.clash, lookup));
+      for (const one of found) put(one, findClashRecord(one.clash, lookup));
       // The records as the commit has them: others may write while the history is read.
-      const older = heard.found.map((one) => ({ ...one, record: findRecord(one.clash, lookup) }));
+      const older = heard.found.map((one) => ({ ...one, record: findClashRecord(one.clash, lookup) }));
       for (const id of heard.settled) standing.delete(id);
       kept = [...kept, ...heard.kept];
       upTo = commit;
@@ -162,7 +162,7 @@ async function findClashes(
   commits: readonly NamedCommit[],
   isOpen: (clash: NamedClash) => boolean,
   merging: Parts['merging'],
-): Promise<Heard['found']> {
+): Promise<HistoryClashes['found']> {
   const merges = commits
     .filter(({ parents }) => parents.length === 2)
     .map(({ id, message, parents }) => {
@@ -181,7 +181,7 @@ async function findClashes(
 }
 
 /** The value that clashes, as canonical JSON; empty if its record or list item does not exist. */
-function liveIn(record: Entry | undefined, clash: RecordClash): string {
-  const value = record && valueAt(record.data, clash);
+function liveClashValue(record: Entry | undefined, clash: RecordClash): string {
+  const value = record && clashValueAt(record.data, clash);
   return value === undefined ? '' : canonicalJson(value);
 }

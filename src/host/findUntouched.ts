@@ -1,17 +1,17 @@
-import { findRecordFile } from '../change/merge/loadRecords.ts';
-import { asCommitted, type MergeSource } from '../change/merge/treeVersion.ts';
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
 import { isWholeRecord, type RecordClash } from '../model/clash.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import type { Place } from '../model/location.ts';
+import type { RecordLocation } from '../model/location.ts';
 import type { ValuePath } from '../model/reference.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
-import { decodeData, schemasIn } from '../store/record/placeBody.ts';
-import { followPath, marksOn, valueAt } from './clashPath.ts';
+import { createSchemaLookup, decodeData } from '../store/record/placeBody.ts';
+import { findRecordFile } from '../write/merge/loadRecords.ts';
+import { asCommitted, type MergeSource } from '../write/merge/treeVersion.ts';
+import { clashValueAt, followPath, marksOn } from './clashPath.ts';
 
-interface Span {
+interface MergeSpan {
   /** The merge that has left the clash. */
   readonly merge: string;
   readonly commit: string;
@@ -30,26 +30,30 @@ interface Parts {
  */
 export async function findUntouched(
   clash: RecordClash,
-  { merge, commit, record }: Span,
+  { merge, commit, record }: MergeSpan,
   parts: Parts,
 ): Promise<ValuePath | null> {
   if (isWholeRecord(clash) && record.key !== clash.key) return null;
-  const then = await readAt(merge, clash, parts);
-  const now = await readAt(commit, record, parts);
+  const then = await readRecordAt(merge, clash, parts);
+  const now = await readRecordAt(commit, record, parts);
   if (!then || !now) return clash.path;
   const path = followPath(now, clash.path, marksOn(then, clash.path));
   if (!path) return null;
-  const [before, after] = [valueAt(then, clash), valueAt(now, { ...clash, path })];
+  const [before, after] = [clashValueAt(then, clash), clashValueAt(now, { ...clash, path })];
   return canonicalJson(before ?? null) === canonicalJson(after ?? null) ? path : null;
 }
 
 /** What the record's file said in a commit, with the text of a Markdown file in its field. */
-async function readAt(id: string, { kind, key }: Place, { merging, lookup }: Parts): Promise<object | undefined> {
+async function readRecordAt(
+  id: string,
+  { kind, key }: RecordLocation,
+  { merging, lookup }: Parts,
+): Promise<object | undefined> {
   try {
     const commit = await merging.objects.findCommit(id);
     const file = commit && (await findRecordFile({ kind, key }, merging, asCommitted(commit.tree)));
     if (!file) return undefined;
-    return decodeData({ kind, format: formatOf(file.path)!, bytes: file.bytes }, schemasIn(lookup));
+    return decodeData({ kind, format: formatOf(file.path)!, bytes: file.bytes }, createSchemaLookup(lookup));
   } catch (error) {
     if (error instanceof FileError || error instanceof UnreadableObject) return undefined;
     throw error;

@@ -20,25 +20,25 @@ const TOKEN = 'x-gitlab-token';
 
 /** The check of a message with these headers; null if they show already that it is not from the host. */
 export function createHookCheck(secret: string, headers: IncomingHttpHeaders): HookCheck | null {
-  const token = textOf(headers[TOKEN]);
-  const given = SIGNATURES.flatMap(([name, prefix]) => textOf(headers[name])?.replace(prefix, '') ?? []);
-  const mayBeGood = token === undefined ? given.some((one) => SIGNATURE.test(one)) : isSame(token, secret);
+  const token = readSingleHeader(headers[TOKEN]);
+  const given = SIGNATURES.flatMap(([name, prefix]) => readSingleHeader(headers[name])?.replace(prefix, '') ?? []);
+  const mayBeGood = token === undefined ? given.some((one) => SIGNATURE.test(one)) : isSameSignature(token, secret);
   if (!mayBeGood) return null;
   const sum = createHmac('sha256', secret);
   return {
     take: (chunk) => void sum.update(chunk),
     end() {
       const made = sum.digest('hex');
-      return token !== undefined || given.some((one) => isSame(one, made)) ? made : null;
+      return token !== undefined || given.some((one) => isSameSignature(one, made)) ? made : null;
     },
   };
 }
 
-const textOf = (value: string | readonly string[] | undefined): string | undefined =>
+const readSingleHeader = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
 /** Compares in constant time, whatever the lengths. */
-function isSame(given: string, wanted: string): boolean {
+function isSameSignature(given: string, wanted: string): boolean {
   const sum = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(sum(given), sum(wanted));
 }
@@ -47,7 +47,7 @@ const EVENTS = ['x-github-event', 'x-forgejo-event', 'x-gitea-event', 'x-gitlab-
 
 /** Whether the message is about a push; other events do not matter here. */
 export function isPush(headers: IncomingHttpHeaders): boolean {
-  const [event] = EVENTS.flatMap((name) => textOf(headers[name]) ?? []);
+  const [event] = EVENTS.flatMap((name) => readSingleHeader(headers[name]) ?? []);
   return event === undefined || event === 'push' || event === 'Push Hook';
 }
 

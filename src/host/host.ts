@@ -5,14 +5,14 @@ import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Problem } from '../model/entry.ts';
 import { requestAddress } from '../model/requestAddress.ts';
 import { createHostBranches, type HostBranches } from './branches.ts';
-import { type Clashes, createClashes } from './clashes.ts';
-import { type Following, type HostParts, newState, ownBranch, upstreamsOf } from './following.ts';
+import { createClashes, type HostClashes } from './clashes.ts';
 import { createPace, pushDelay } from './pace.ts';
 import { runRound } from './round.ts';
-import { problemsOf, type SyncStatus, statusOf } from './standing.ts';
+import { type HostParts, newState, ownBranch, type SyncContext, upstreamsOf } from './syncContext.ts';
+import { listSyncProblems, readSyncStatus, type SyncStatus } from './syncInput.ts';
 
 /** Keeps this clone and the git host in sync. */
-export interface Host {
+export interface HostSync {
   /** Begins the first round. */
   start(): void;
   /** Fetches, merges and pushes now. @returns the state after that */
@@ -20,7 +20,7 @@ export interface Host {
   status(): Promise<SyncStatus>;
   /** The host reports news on this branch (null: on any): starts a round now if the branch is followed. */
   told(branch: string | null): void;
-  readonly clashes: Pick<Clashes, 'list' | 'findSource' | 'settled'>;
+  readonly clashes: Pick<HostClashes, 'list' | 'findSource' | 'settled'>;
   /** A change has come, moved or gone. */
   noteChange(): void;
   /** The host's branches and requests as last fetched: see `GIT_FETCH`. */
@@ -37,10 +37,10 @@ export interface Host {
 
 const CLOSE_MS = 3000;
 
-export function createHost(parts: HostParts): Host {
+export function createHostSync(parts: HostParts): HostSync {
   const round = coalesce(() => runRound(following, { fetches: true }));
   const pushing = coalesce(() => runRound(following, { fetches: false }));
-  const following: Following = {
+  const following: SyncContext = {
     parts,
     state: newState(),
     clashes: openClashes(parts),
@@ -56,7 +56,7 @@ export function createHost(parts: HostParts): Host {
 
   return {
     status: () => statusNow(following),
-    problems: () => problemsOf(state, clashes),
+    problems: () => listSyncProblems(state, clashes),
     start: () => rounds.within(0),
     async sync() {
       // The status reports the error.
@@ -74,12 +74,12 @@ export function createHost(parts: HostParts): Host {
     drain: () => void setTimeout(() => void state.remote?.close(), CLOSE_MS).unref(),
     async close() {
       leave();
-      await close(following, pushing);
+      await closeHost(following, pushing);
     },
   };
 }
 
-function openClashes({ repo, lookup, readRecord, privateDir, onError }: HostParts): Clashes {
+function openClashes({ repo, lookup, readRecord, privateDir, onError }: HostParts): HostClashes {
   const merging = { objects: repo.objects, prefix: repo.location.prefix, readRecord };
   return createClashes({
     ...{ lookup, merging, file: join(privateDir, 'state', 'clashes.json') },
@@ -105,22 +105,22 @@ function isFollowed(parts: HostParts, branch: string | null): boolean {
 const isSharedWithUs = ({ shared, readOnly, fetches }: HostParts, branch: string): boolean =>
   !readOnly && fetches !== 'upstream' && shared.isShared(branch);
 
-function pushSoon({ parts, state, pushes }: Following): void {
+function pushSoon({ parts, state, pushes }: SyncContext): void {
   if (parts.readOnly || state.isClosed) return;
   state.firstToPush ??= performance.now();
   pushes.after(pushDelay(performance.now() - state.firstToPush));
 }
 
-async function statusNow({ parts, state, clashes }: Following): Promise<SyncStatus> {
+async function statusNow({ parts, state, clashes }: SyncContext): Promise<SyncStatus> {
   const { repo, readOnly, remote: named } = parts;
   const branch = ownBranch(parts);
   const head = await repo.head();
   const conflicts = head === null ? [] : await clashes.keptAt(head);
   const upstream = branch === null ? parts.upstream : upstreamsOf(parts, branch);
-  return statusOf({ repo, state, readOnly, named, branch, upstream, clashes: clashes.list(), conflicts });
+  return readSyncStatus({ repo, state, readOnly, named, branch, upstream, clashes: clashes.list(), conflicts });
 }
 
-async function close({ state, rounds, pushes }: Following, push: () => Promise<void>): Promise<void> {
+async function closeHost({ state, rounds, pushes }: SyncContext, push: () => Promise<void>): Promise<void> {
   rounds.close();
   pushes.close();
   const last = state.firstToPush === null || state.failures > 0 ? state.turn : push();

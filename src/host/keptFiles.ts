@@ -1,7 +1,7 @@
-import { keptNamedIn } from '../change/merge/clashTrailers.ts';
 import type { NamedCommit } from '../git/read/ancestry/divergence.ts';
 import { findAtPath } from '../git/read/treeDiff.ts';
 import type { GitRepository } from '../git/repository.ts';
+import { keptNamedIn } from '../write/merge/clashTrailers.ts';
 
 /** A file that holds no record and that both sides have changed in the same lines: ours was kept. */
 export interface KeptFile {

@@ -1,6 +1,6 @@
 import { QUIRE } from '../git/format/commit.ts';
-import type { HostParts } from './following.ts';
-import { createHost, type Host } from './host.ts';
+import { createHostSync, type HostSync } from './host.ts';
+import type { HostParts } from './syncContext.ts';
 
 type Same = 'repo' | 'writer' | 'follower' | 'announcements' | 'privateDir' | 'findGit' | 'clock';
 
@@ -19,14 +19,14 @@ interface Parts extends Pick<HostParts, Same> {
 }
 
 /** Null if no git host is configured. */
-export function openHost(parts: Parts, onError: HostParts['onError']): Host | null {
+export function openHost(parts: Parts, onError: HostParts['onError']): HostSync | null {
   const { config, records, homes, store: lookup, sharedProposals: shared, hostSilentMs: silentMs } = parts;
   const { gitHost, gitBranch: branch, readOnly } = config;
   if (!gitHost) return null;
   const { history, readRecord } = records;
   const { indexer } = homes.content;
   const { repo, writer, follower, announcements, privateDir, findGit, clock } = parts;
-  return createHost({
+  return createHostSync({
     ...gitHost,
     ...{ branch, readOnly, repo, writer, follower, announcements, privateDir, findGit, clock, onError },
     ...{ lookup, shared, history, readRecord, indexer, silentMs, author: QUIRE },

@@ -1,35 +1,35 @@
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
-import { isBehind, RemoteFailure } from '../git/remote/remote.ts';
+import { isBehindFailure, RemoteFailure } from '../git/remote/remote.ts';
 import { CmsError, unavailable } from '../model/errors.ts';
-import { type Following, type HostParts, ownBranch, remoteOf, upstreamsOf } from './following.ts';
 import { backOff } from './pace.ts';
 import { isLasting, shareBranches } from './shareBranches.ts';
-import { nameOf } from './take/planIncoming.ts';
-import { MAX_ATTEMPTS, type Source, syncedRef, takeIn } from './take/takeIn.ts';
+import { type HostParts, ownBranch, remoteOf, type SyncContext, upstreamsOf } from './syncContext.ts';
+import { remoteBranchName } from './take/planIncoming.ts';
+import { type IncomingSource, MAX_ATTEMPTS, syncedRef, takeIn } from './take/takeIn.ts';
 
 /** Fetches, takes in and pushes, or only pushes, after the rounds that began earlier. */
-export function runRound(following: Following, { fetches }: { readonly fetches: boolean }): Promise<void> {
+export function runRound(following: SyncContext, { fetches }: { readonly fetches: boolean }): Promise<void> {
   const { state } = following;
   const next = state.turn.then(() => doRound(following, fetches));
   state.turn = next.catch(() => undefined);
   return next;
 }
 
-async function doRound(following: Following, fetches: boolean): Promise<void> {
+async function doRound(following: SyncContext, fetches: boolean): Promise<void> {
   const { parts, state, rounds, pushes } = following;
   if (state.isClosed) return;
   (fetches ? rounds : pushes).begin();
   try {
     const isAtHost = fetches ? await fetchAndPush(following) : true;
     if (!fetches) await push(following, { isAsked: false, isAtHost });
-    await share(following, { isAsked: fetches, isAtHost });
+    await shareChanges(following, { isAsked: fetches, isAtHost });
     if (fetches) await parts.shared.look();
     await lookAtKeptFiles(following);
     succeed(following, fetches);
   } catch (error) {
     // After a fetch it is a failure like any other, which may last: a host may lock the branch.
-    if (isBehind(error) && !fetches) rounds.within(0);
+    if (isBehindFailure(error) && !fetches) rounds.within(0);
     else fail(following, error);
     throw error;
   } finally {
@@ -38,18 +38,18 @@ async function doRound(following: Following, fetches: boolean): Promise<void> {
 }
 
 /** Somebody may have changed one that clashed, here or at the host. */
-async function lookAtKeptFiles({ parts, clashes }: Following): Promise<void> {
+async function lookAtKeptFiles({ parts, clashes }: SyncContext): Promise<void> {
   const head = await parts.repo.head();
   if (head !== null) await clashes.keptAt(head);
 }
 
-function succeed({ state }: Following, isFetched: boolean): void {
+function succeed({ state }: SyncContext, isFetched: boolean): void {
   state.failures = 0;
   state.error = state.refused?.failure ?? null;
   if (isFetched) state.isReady = true;
 }
 
-function fail({ parts, state, rounds }: Following, error: unknown): void {
+function fail({ parts, state, rounds }: SyncContext, error: unknown): void {
   state.error = error;
   state.failures += 1;
   if (!(error instanceof RemoteFailure || error instanceof CmsError))
@@ -58,7 +58,7 @@ function fail({ parts, state, rounds }: Following, error: unknown): void {
 }
 
 /** @returns whether the host has any of the branches to take from: a new or emptied host has none */
-async function fetchAndPush(following: Following): Promise<boolean> {
+async function fetchAndPush(following: SyncContext): Promise<boolean> {
   const { parts, state } = following;
   const own = requireOwnBranch(parts);
   const remote = await remoteOf(following);
@@ -68,7 +68,7 @@ async function fetchAndPush(following: Following): Promise<boolean> {
     for (const branch of state.waiting.keys()) if (!tips.get(branch)) state.waiting.delete(branch);
     for (const [branch, theirs] of tips) {
       if (theirs === null) continue;
-      const name = nameOf(remote.name, branch);
+      const name = remoteBranchName(remote.name, branch);
       await takeInOrWait(following, { theirs, branch, name, isOwnBranch: branch === own });
     }
     const isAtHost = [...tips.values()].some((tip) => tip !== null);
@@ -76,7 +76,7 @@ async function fetchAndPush(following: Following): Promise<boolean> {
       if (!parts.readOnly) await push(following, { isAsked: true, isAtHost, tip: tips.get(own) ?? null });
       return isAtHost;
     } catch (error) {
-      if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isBehindFailure(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -91,7 +91,7 @@ function requireOwnBranch(parts: HostParts): string {
 }
 
 /** A branch that cannot be taken in now waits; the others go on. */
-async function takeInOrWait({ parts, state, clashes }: Following, source: Source): Promise<void> {
+async function takeInOrWait({ parts, state, clashes }: SyncContext, source: IncomingSource): Promise<void> {
   try {
     await takeIn(source, { ...parts, clashes });
     state.waiting.delete(source.branch);
@@ -110,7 +110,7 @@ interface Sharing {
   readonly tip?: string | null;
 }
 
-async function push(following: Following, { isAsked, isAtHost, tip }: Sharing): Promise<void> {
+async function push(following: SyncContext, { isAsked, isAtHost, tip }: Sharing): Promise<void> {
   const { parts, state, rounds } = following;
   const { repo } = parts;
   state.firstToPush = null;
@@ -138,7 +138,7 @@ async function push(following: Following, { isAsked, isAtHost, tip }: Sharing): 
   await repo.keepRef(syncedRef(own), head);
 }
 
-async function share(following: Following, { isAsked, isAtHost }: Sharing): Promise<void> {
+async function shareChanges(following: SyncContext, { isAsked, isAtHost }: Sharing): Promise<void> {
   const { repo, writer, shared, readOnly, fetches, readRecord, author, clock } = following.parts;
   if (readOnly) return;
   const remote = await remoteOf(following);

@@ -3,7 +3,7 @@ import type { RecordClash } from '../model/clash.ts';
 import { KINDS } from '../model/entities/index.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
-import type { Marks } from './clashPath.ts';
+import type { ItemMarks } from './clashPath.ts';
 import type { KeptFile } from './keptFiles.ts';
 
 /** The two commits of a merge. */
@@ -18,7 +18,7 @@ export interface OpenClash {
   /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
   readonly live: string;
   /** The marks of the list items on its path, by which it is found again; earlier versions saved none. */
-  readonly marks?: Marks;
+  readonly marks?: ItemMarks;
   /** Earlier versions saved none. */
   readonly sides?: MergeSides;
 }
@@ -62,7 +62,7 @@ const isOpenClash = (one: unknown): one is OpenClash =>
   typeof one['live'] === 'string' &&
   areMarks(one['marks']) &&
   areSides(one['sides']) &&
-  isClash(one['clash']);
+  isSavedClash(one['clash']);
 
 const areSides = (sides: unknown): boolean =>
   sides === undefined ||
@@ -70,7 +70,7 @@ const areSides = (sides: unknown): boolean =>
 
 const areMarks = (marks: unknown): boolean => marks === undefined || Array.isArray(marks);
 
-const isClash = (clash: unknown): boolean =>
+const isSavedClash = (clash: unknown): boolean =>
   isPlainObject(clash) &&
   typeof clash['clashId'] === 'string' &&
   KINDS.some((kind) => kind === clash['kind']) &&

@@ -1,11 +1,11 @@
 import { BranchMoved } from '../git/publish/branch/branchTip.ts';
-import type { Move } from '../git/publish/request.ts';
+import type { BranchMove } from '../git/publish/request.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
-import { isBehind, type Remote, RemoteFailure } from '../git/remote/remote.ts';
+import { isBehindFailure, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { CmsError } from '../model/errors.ts';
-import { nameOf, type Parts as PlanParts, planIfRewound } from './take/planIncoming.ts';
+import { type Parts as PlanParts, planIfRewound, remoteBranchName } from './take/planIncoming.ts';
 import { keepDroppedCommits, offeredRef, syncedRef, type TakeInParts } from './take/takeIn.ts';
 
 /** The branch of a change that the host should have too. */
@@ -22,7 +22,7 @@ export interface SharedBranches {
   /** Merges the host's version of a branch into the local one. @returns the new commit */
   take(branch: string, theirs: string): Promise<string>;
   /** Replaces what a branch holds by these steps from another commit. @returns the new commit */
-  replace(one: SharedBranch, steps: { readonly onto: string; readonly moves: readonly Move[] }): Promise<string>;
+  replace(one: SharedBranch, steps: { readonly onto: string; readonly moves: readonly BranchMove[] }): Promise<string>;
   /** Drops a branch that the host has deleted, unless it has moved on from the commit that the host had. */
   drop(branch: string, hostHad: string): Promise<void>;
   /** Called after each fetch. */
@@ -34,13 +34,13 @@ export interface SharedBranches {
  * has moved, or in a round that asks for it; one that cannot be taken in here, for instance because it is checked out, in
  * every round.
  */
-export type Unshared = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
+export type UnsharedBranches = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
 interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'>, Pick<TakeInParts, 'writer'> {
   readonly remote: Remote;
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;
-  readonly unshared: Unshared;
+  readonly unshared: UnsharedBranches;
   /** Whether the host's branches have just been fetched: one that is gone there has been deleted. */
   readonly isFetched: boolean;
   /** Whether to try again what the host has refused. */
@@ -66,8 +66,8 @@ export async function shareBranches(parts: Parts): Promise<void> {
   const here = await shared.list();
   const kept = new Set(here.map(({ branch }) => branch));
   for (const branch of unshared.keys()) if (!kept.has(branch)) unshared.delete(branch);
-  const refused = here.filter((one) => isRefused(one, unshared));
-  for (const one of here) if (!refused.includes(one)) await forgiving(one, parts, () => share(one, parts));
+  const refused = here.filter((one) => isStillRefused(one, unshared));
+  for (const one of here) if (!refused.includes(one)) await forgiving(one, parts, () => shareBranch(one, parts));
   if (isAsked) await shareRefused(refused, parts);
   for (const [ref, commit] of repo.branches.list(OFFERED)) {
     const branch = ref.slice(OFFERED.length);
@@ -80,7 +80,7 @@ export async function shareBranches(parts: Parts): Promise<void> {
   }
 }
 
-function isRefused({ branch, commit }: SharedBranch, unshared: Unshared): boolean {
+function isStillRefused({ branch, commit }: SharedBranch, unshared: UnsharedBranches): boolean {
   const before = unshared.get(branch);
   return before !== undefined && isLasting(before.failure) && before.commit === commit;
 }
@@ -90,7 +90,7 @@ async function shareRefused(refused: readonly SharedBranch[], parts: Parts): Pro
   for (const name of [...parts.unshared.keys()]) {
     const one = refused.find(({ branch }) => branch === name);
     if (!one) continue;
-    await forgiving(one, parts, () => share(one, parts));
+    await forgiving(one, parts, () => shareBranch(one, parts));
     if (parts.unshared.has(name)) return;
   }
 }
@@ -109,9 +109,9 @@ async function forgiving(one: SharedBranch, { unshared }: Parts, work: () => Pro
 }
 
 const isOfBranch = (error: unknown): error is RemoteFailure | CmsError =>
-  error instanceof CmsError || isLasting(error) || isBehind(error);
+  error instanceof CmsError || isLasting(error) || isBehindFailure(error);
 
-async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<void> {
+async function shareBranch({ branch, commit }: SharedBranch, parts: Parts): Promise<void> {
   const { repo, shared, isFetched } = parts;
   const theirs = tipAt(branch, parts);
   const synced = readRef(repo.location.commonDir, syncedRef(branch));
@@ -126,27 +126,27 @@ async function share({ branch, commit }: SharedBranch, parts: Parts): Promise<vo
   await repo.keepRef(syncedRef(branch), await joinAndPush({ branch, commit, synced }, parts));
 }
 
-interface Synced extends SharedBranch {
+interface SyncedBranch extends SharedBranch {
   /** What the host had last. */
   readonly synced: string | null;
 }
 
 /** Pushes a branch with what others have pushed to it. @returns the commit that both sides have then */
-async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Promise<string> {
+async function joinAndPush({ branch, commit, synced }: SyncedBranch, parts: Parts): Promise<string> {
   const { remote, isFetched } = parts;
   let ours = commit;
   let theirs = tipAt(branch, parts);
   for (let attempt = 1; ; attempt += 1) {
     // Without a fetch it may only be old, not rewound.
     const had = isFetched || attempt > 1 ? synced : null;
-    if (theirs !== null) ours = await join({ branch, commit: ours, synced: had }, theirs, parts);
+    if (theirs !== null) ours = await joinHostBranch({ branch, commit: ours, synced: had }, theirs, parts);
     try {
       if (ours === theirs) return ours;
-      ours = await offer(branch, parts);
+      ours = await offerBranch(branch, parts);
       await remote.push({ commit: ours, branch, onto: theirs });
       return ours;
     } catch (error) {
-      if (!isBehind(error) || attempt === MAX_ATTEMPTS) throw error;
+      if (!isBehindFailure(error) || attempt === MAX_ATTEMPTS) throw error;
       // Not every round fetches it.
       theirs = (await remote.fetch([branch])).get(branch) ?? null;
     }
@@ -154,7 +154,7 @@ async function joinAndPush({ branch, commit, synced }: Synced, parts: Parts): Pr
 }
 
 /** Notes what is about to be pushed: from then on no save replaces it, even if the host's answer is lost. */
-const offer = (branch: string, { repo, writer }: Parts): Promise<string> =>
+const offerBranch = (branch: string, { repo, writer }: Parts): Promise<string> =>
   writer.inTurn(async () => {
     const commit = readBranch(branch, { repo });
     if (commit === null) throw new BranchMoved(`refs/heads/${branch}`, commit);
@@ -163,9 +163,9 @@ const offer = (branch: string, { repo, writer }: Parts): Promise<string> =>
   });
 
 /** Takes in the host's version of a branch. @returns the commit that it has here then */
-async function join({ branch, commit, synced }: Synced, theirs: string, parts: Parts): Promise<string> {
+async function joinHostBranch({ branch, commit, synced }: SyncedBranch, theirs: string, parts: Parts): Promise<string> {
   const { repo, remote, shared } = parts;
-  const name = nameOf(remote.name, branch);
+  const name = remoteBranchName(remote.name, branch);
   const incoming = { ours: commit, theirs, synced, name, isOwnBranch: true };
   const rewound = await planIfRewound(incoming, { ...parts, onlyFollows: false });
   if (!rewound) {
@@ -183,7 +183,7 @@ async function removeAtHost(branch: string, synced: string, parts: Parts): Promi
   if (tipAt(branch, parts) === synced)
     await parts.remote.remove({ branch, commit: synced }).catch((error) => {
       // Somebody has pushed to it since the last fetch: it stays.
-      if (!isBehind(error)) throw error;
+      if (!isBehindFailure(error)) throw error;
     });
   await parts.repo.branches.remove({ ref: syncedRef(branch), commit: synced });
 }

@@ -1,12 +1,12 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import Koa from 'koa';
-import type { Config } from '../config.ts';
+import type { ServerConfig } from '../config.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { takeTurn } from '../lib/turn/createTurns.ts';
 import type { Editions } from '../view/edition.ts';
 import { writeInSlices } from './answer/answer.ts';
 import { createEncodingReader } from './answer/encoding.ts';
-import { createSender } from './answer/send.ts';
+import { createReplySender } from './answer/send.ts';
 import type { Endpoint } from './endpoint.ts';
 import { catchErrors } from './errors.ts';
 import { cors } from './header/cors.ts';
@@ -32,7 +32,7 @@ import { linger } from './server/linger.ts';
 import type { State } from './state.ts';
 
 export interface AppDeps {
-  readonly config: Config;
+  readonly config: ServerConfig;
   readonly log: Log;
   readonly identify: Identify;
   readonly endpoints: readonly Endpoint[];
@@ -47,7 +47,7 @@ export interface AppDeps {
 }
 
 /** Answers requests. */
-export interface App {
+export interface HttpApp {
   callback(): RequestListener;
   /** Loads what the first requests would otherwise wait for, one thing at a time, until the server shuts down. */
   prepare(): Promise<void>;
@@ -57,7 +57,7 @@ export interface App {
  * The application: the fast lane, then this list of middleware, then the endpoints. Throws if two endpoints claim one
  * address.
  */
-export function createApp(deps: AppDeps): App {
+export function createApp(deps: AppDeps): HttpApp {
   const { config, log, identify, isDraining = () => false } = deps;
   const { cache, trustedProxies, publicRateLimit } = config;
   const metrics = createMetrics(deps.gauges);
@@ -73,7 +73,7 @@ export function createApp(deps: AppDeps): App {
   }));
   const findRoute = createRouteFinder(endpoints);
   const reads = createPublicReads({ endpoints, findRoute, replies, siteUrl: config.siteUrl });
-  const sender = createSender({ readEncoding: createEncodingReader(), cacheControl: replies.cacheControl });
+  const sender = createReplySender({ readEncoding: createEncodingReader(), cacheControl: replies.cacheControl });
   const bodyRooms = createBodyRooms();
   const beginState = createBeginState();
   const app = new Koa<State>();

@@ -25,13 +25,13 @@ export function createAddressReader(endpoint: Pick<Endpoint, 'path' | 'query' | 
 }
 
 /** The parts that every call has: its request and what its address says. */
-export type Addressed = Pick<Call, 'request' | 'ip' | 'requestId' | 'params' | 'query' | 'search'>;
+export type AddressedCall = Pick<Call, 'request' | 'ip' | 'requestId' | 'params' | 'query' | 'search'>;
 
 /** The parts that public reads do not have. */
-export type Given = Partial<Pick<Call, 'actor' | 'body' | 'sent' | 'ifMatch' | 'readForm' | 'readStream'>>;
+export type PrivateCallParts = Partial<Pick<Call, 'actor' | 'body' | 'sent' | 'ifMatch' | 'readForm' | 'readStream'>>;
 
 /** The one place where calls are made. It names each property: a spread would cost a public read 2 µs. */
-export function toCall(addressed: Addressed, given: Given = NOTHING): Call {
+export function toCall(addressed: AddressedCall, given: PrivateCallParts = NOTHING): Call {
   const { request, ip, requestId, params, query, search } = addressed;
   const { actor = null, body, sent, ifMatch, readForm = refuseForm, readStream = emptyStream } = given;
   const { headers } = request;
@@ -54,7 +54,7 @@ export function toCall(addressed: Addressed, given: Given = NOTHING): Call {
   return call as Call;
 }
 
-const NOTHING: Given = {};
+const NOTHING: PrivateCallParts = {};
 
 /** For requests that cannot have a body. */
 async function* emptyStream(): AsyncGenerator<Buffer> {}

@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Caller } from '../change/write/lateSave.ts';
 import type { Actor, Role } from '../model/access.ts';
 import type { Entry } from '../model/entry.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
 import type { OpenDocument } from '../view/page/richText.ts';
+import type { Caller } from '../write/queue/lateSave.ts';
 import type { ReadForm } from './request/body/form.ts';
 import type { Result } from './result.ts';
 import type { ShowError } from './state.ts';
 
 /** The answer with more added to its `meta`. */
-export const addToMeta = (answer: Answer, more: object): Answer => addTo(answer, 'meta', more);
+export const addToMeta = (answer: Answer, more: object): Answer => addToAnswer(answer, 'meta', more);
 
 /** The answer, which is a record, with more added to its `data`. */
-export const addToData = (answer: Answer, more: object): Answer => addTo(answer, 'data', more);
+export const addToData = (answer: Answer, more: object): Answer => addToAnswer(answer, 'data', more);
 
-function addTo(answer: Answer, part: 'data' | 'meta', more: object): Answer {
+function addToAnswer(answer: Answer, part: 'data' | 'meta', more: object): Answer {
   if ('raw' in answer) return answer;
   const added = { [part]: { ...envelopeOf(answer)[part], ...more } };
   return 'body' in answer ? { ...answer, body: { ...answer.body, ...added } } : { ...answer, ...added };
@@ -26,7 +26,7 @@ export const envelopeOf = (answer: DataAnswer | BodyAnswer): { readonly data?: o
   // A record is shown as an object.
   ('body' in answer ? answer.body : answer) as { readonly data?: object; readonly meta?: object };
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call. `public`: anybody, and credentials are not even read. `open`: the same, but the answer is private
@@ -46,7 +46,7 @@ export type IdentifyCaller = (
 
 /** One operation of the interface, as data. Made by `defineEndpoint`; its factory closes over what it depends on. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
-  readonly method: Method;
+  readonly method: HttpMethod;
   /**
    * `:id` and names ending in `Id` (except `:messageId`) are integers, `:name*` is the rest of the path with its
    * slashes, any other name is one segment.
@@ -76,7 +76,7 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
    * For PUTs: how a PATCH of the same record works (`patch.ts`). A function reads the record that the patch is merged
    * onto; `asPut` means that the PUT merges by itself.
    */
-  readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>, versionFor: VersionFor) => Promise<Present>);
+  readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>, versionFor: VersionFor) => Promise<CurrentRecord>);
   /** Loads what its first call would otherwise wait for. Called after a start, when no request is waiting. */
   readonly prepare?: () => Promise<unknown>;
   /** The body that the handler reads itself, for the description of the interface. */
@@ -109,12 +109,12 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
    * The files of the static site (contract, section 12) that this endpoint answers at present: the parameters of each.
    * A file holds the answer without a query, byte for byte.
    */
-  exports?(): Iterable<Params<NoInfer<Path>>>;
+  exports?(): Iterable<PathParams<NoInfer<Path>>>;
 }
 
 /** A request that passed all checks: who calls, and with which valid values. */
 export interface Call<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
-  readonly params: Params<Path>;
+  readonly params: PathParams<Path>;
   readonly query: Q;
   readonly body: B;
   /** The body as it was sent, including keys that its schema drops; undefined if the endpoint has no body schema. */
@@ -143,19 +143,19 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
 
 type ActorOf<A extends Access> = A extends Role ? Caller : A extends 'optional' ? Caller | null : null;
 
-type Names<Path extends string> = Path extends `${string}:${infer Rest}`
+type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
-    ? Name | Names<`/${More}`>
+    ? Name | ParamNames<`/${More}`>
     : Rest
   : never;
 /** A name without the `*` of a rest and without a file ending: `slug*.json` is `slug`. */
 type Bare<Name> = Name extends `${infer Start}.${string}` ? Bare<Start> : Name extends `${infer Start}*` ? Start : Name;
-type Value<Name> = Name extends 'messageId' ? string : Name extends 'id' | `${string}Id` ? number : string;
+type ParamValue<Name> = Name extends 'messageId' ? string : Name extends 'id' | `${string}Id` ? number : string;
 
 /** The path's parameters by name. */
-export type Params<Path extends string> = string extends Path
+export type PathParams<Path extends string> = string extends Path
   ? Readonly<Record<string, string | number>>
-  : { readonly [Name in Names<Path> as Bare<Name>]: Value<Name> };
+  : { readonly [Name in ParamNames<Path> as Bare<Name>]: ParamValue<Name> };
 
 /**
  * The version of a record that a request was made from: the present one, unless the request asks to merge from another.
@@ -163,7 +163,7 @@ export type Params<Path extends string> = string extends Path
 export type VersionFor = <T>(present: Entry<T>) => Promise<Entry<T>>;
 
 /** A record as it is read, and the `rev` of its file. */
-export type Present = Pick<DataAnswer, 'data' | 'etag'>;
+export type CurrentRecord = Pick<DataAnswer, 'data' | 'etag'>;
 
 /** What a handler returns. `data` is put into the envelope, `body` is JSON as it is, `raw` is bytes. */
 export type Answer = DataAnswer | BodyAnswer | RawAnswer;
@@ -203,14 +203,14 @@ export interface RawAnswer extends AnswerHead {
 type Nothing = Readonly<Record<never, never>>;
 
 /** An endpoint's path with its parameters in place, not encoded. */
-export const fillPath = (path: string, params: Params<string>): string =>
+export const fillPathParams = (path: string, params: PathParams<string>): string =>
   path.replaceAll(/:(\w+)\*?/g, (_, name: string) => String(params[name]));
 
 /**
  * An endpoint, and the same one at the address that its answer has on the static site: with `.json` after its path and
  * without a query.
  */
-export function withFile(endpoint: Endpoint, exports: () => Iterable<Params<string>>): readonly Endpoint[] {
+export function withStaticFile(endpoint: Endpoint, exports: () => Iterable<PathParams<string>>): readonly Endpoint[] {
   const { query: _, asks: __, ...others } = endpoint;
   const path = `${endpoint.path}.json`;
   return [

@@ -37,7 +37,7 @@ export interface ErrorEnvelope {
  * The envelope of an expected error. It has a path if a value is to blame, which may be the body as a whole, and known
  * reasons as data for those who ask for them.
  */
-export function showError({ code, details, clashes }: CmsError, tellsReasons = false): ErrorEnvelope {
+export function toErrorEnvelope({ code, details, clashes }: CmsError, tellsReasons = false): ErrorEnvelope {
   const hasPath = (path: readonly string[]) => path.length > 0 || code === 'VALIDATION';
   const errors = details.map(({ path, message, reason, params }) => ({
     ...{ code, message, ...(hasPath(path) && { path }) },
@@ -50,7 +50,7 @@ const HIDDEN = new CmsError('INTERNAL_ERROR', 'Something went wrong');
 const NO_SPACE = new CmsError('INSUFFICIENT_STORAGE', 'There is no space left on the disk');
 
 /** A full disk is not a bug. */
-function toShown(error: unknown): CmsError {
+function toPublicError(error: unknown): CmsError {
   if (error instanceof CmsError) return error;
   return hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? NO_SPACE : HIDDEN;
 }
@@ -65,7 +65,7 @@ export const catchErrors =
     try {
       await next();
     } catch (error) {
-      const shown = toShown(error);
+      const shown = toPublicError(error);
       const { requestId, route } = ctx.state;
       if (STATUS[shown.code] === 500) log.error({ err: error, requestId, route }, 'A request failed');
       else if (shown.code === 'SERVICE_UNAVAILABLE' && shown.cause !== undefined)
@@ -83,5 +83,5 @@ function answerError(ctx: Parameters<Middleware>[0], error: CmsError): void {
   if (error.code === 'UNAUTHORIZED') ctx.set('WWW-Authenticate', 'Bearer');
   ctx.type = 'application/json; charset=utf-8';
   const tellsReasons = readPreferences(ctx.get('Prefer')).has('reasons');
-  ctx.body = Buffer.from(JSON.stringify(ctx.state.showError?.(error) ?? showError(error, tellsReasons)));
+  ctx.body = Buffer.from(JSON.stringify(ctx.state.showError?.(error) ?? toErrorEnvelope(error, tellsReasons)));
 }

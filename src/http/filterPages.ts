@@ -7,7 +7,7 @@ type PageEntry = Entry<Page>;
 /** The pages that pass a test, found in slices so that other requests are served in between. */
 export async function filterPages(
   pages: readonly PageEntry[],
-  { createTest, isOver }: Search,
+  { createTest, isOver }: PageScan,
 ): Promise<readonly PageEntry[]> {
   await takeTurn();
   const passes = createTest();
@@ -23,7 +23,7 @@ export async function filterPages(
   return found;
 }
 
-export interface Search {
+export interface PageScan {
   createTest(): (page: PageEntry) => boolean;
   /** Whether to stop early because everything will be read again. */
   readonly isOver: () => boolean;

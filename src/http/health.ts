@@ -8,10 +8,10 @@ export interface HealthDeps {
   readonly clock: () => Date;
   isReady(): boolean;
   /** What only callers with a credential see: the commit served, the number of records and of problems in files. */
-  details(): Details | Promise<Details>;
+  details(): HealthDetails | Promise<HealthDetails>;
 }
 
-interface Details {
+interface HealthDetails {
   readonly commit: string | null;
   readonly records: number;
   readonly problems: number;

@@ -1,16 +1,16 @@
 import { branchIn, createHookCheck, isPush } from '../host/hook.ts';
-import type { Host } from '../host/host.ts';
+import type { HostSync } from '../host/host.ts';
 import { type CmsError, notFound, unauthorized } from '../model/errors.ts';
 import { choice, object } from '../model/schema/schema.ts';
-import { string } from '../view/shapes/values.ts';
+import { stringShape } from '../view/shapes/values.ts';
 import { type Call, defineEndpoint, type Endpoint } from './endpoint.ts';
-import { parseJson, readChunks, requireSize } from './request/body/body.ts';
+import { parseUntrustedJson, readChunks, requireSize } from './request/body/body.ts';
 import { type BodyRoom, createBodyRoom } from './request/body/bodyRoom.ts';
 import { dataResult } from './result.ts';
 
 export interface HookDeps {
   /** Null without a git host. */
-  readonly host: Host | null;
+  readonly host: HostSync | null;
   /** If null, the host's webhook is not answered. */
   readonly secret: string | null;
   /** Where messages are kept while they arrive. */
@@ -48,11 +48,11 @@ export function hookEndpoints({ host, secret, room = createBodyRoom(MAX_KEPT_TOG
       summary: 'Receive the webhook of the git host: GitHub, GitLab, Gitea or Forgejo',
       access: 'open',
       writes: false,
-      takes: { type: 'application/json', body: object({}, { ref: string }) },
+      takes: { type: 'application/json', body: object({}, { ref: stringShape }) },
       result: dataResult(object({ status: choice('accepted') }), { status: 202 }),
       async handle(call) {
         if (!host || secret === null) throw notFound('Webhook of a git host (it needs GIT_REMOTE and GIT_HOOK_SECRET)');
-        const { id, kept } = await readMessage(call, secret, room);
+        const { id, kept } = await readHookMessage(call, secret, room);
         if (isPush(call.headers) && isNew(id)) {
           const branch = kept && branchIn(payloadIn(kept));
           // A message that was not kept may be about any branch.
@@ -71,7 +71,11 @@ export function hookEndpoints({ host, secret, room = createBodyRoom(MAX_KEPT_TOG
  * @throws CmsError UNAUTHORIZED if the message is not signed with the secret, PAYLOAD_TOO_LARGE; what the headers tell
  *   is judged before the message is asked for
  */
-async function readMessage({ request, headers }: Pick<Call, 'request' | 'headers'>, secret: string, room: BodyRoom) {
+async function readHookMessage(
+  { request, headers }: Pick<Call, 'request' | 'headers'>,
+  secret: string,
+  room: BodyRoom,
+) {
   const check = createHookCheck(secret, headers);
   if (!check) throw unsigned();
   requireSize(request, MAX_BYTES);
@@ -104,6 +108,6 @@ const unsigned = (): CmsError => unauthorized('The message is not signed with GI
 /** GitHub can be set to send the message inside a form. */
 function payloadIn(bytes: Buffer): unknown {
   const text = bytes.toString('latin1', 0, 8);
-  if (text !== 'payload=') return parseJson(bytes);
-  return parseJson(Buffer.from(new URLSearchParams(bytes.toString()).get('payload') ?? ''));
+  if (text !== 'payload=') return parseUntrustedJson(bytes);
+  return parseUntrustedJson(Buffer.from(new URLSearchParams(bytes.toString()).get('payload') ?? ''));
 }

@@ -1,4 +1,4 @@
-import { integer, named, type ObjectSchema, object, type Schema } from '../model/schema/schema.ts';
+import { integer, namedSchema, type ObjectSchema, object, type Schema } from '../model/schema/schema.ts';
 
 /** What a success answers. The description of the interface shows it, and tests check every answer against it. */
 export interface Result {
@@ -48,7 +48,7 @@ export const writtenResult = (record: Schema, options: Pick<ResultOptions, 'stat
 
 export const createdResult = (record: Schema): Result => writtenResult(record, { status: 201 });
 
-const DELETED = named('Deleted', object({ deleted: { type: 'boolean', const: true } }));
+const DELETED = namedSchema('Deleted', object({ deleted: { type: 'boolean', const: true } }));
 
 export const deletedResult = (options: Pick<ResultOptions, 'meta'> = {}): Result =>
   dataResult(DELETED, { ...options, headers: ['X-Commit'] });
@@ -57,8 +57,11 @@ export const deletedResult = (options: Pick<ResultOptions, 'meta'> = {}): Result
 export const takenOutResult = (): Result => writtenResult(DELETED);
 
 const total = integer({ minimum: 0 });
-const WHOLE = named('ListMeta', object({ total }));
-const PAGED = named('PageMeta', object({ total, limit: integer({ minimum: 1 }), offset: integer({ minimum: 0 }) }));
+const WHOLE = namedSchema('ListMeta', object({ total }));
+const PAGED = namedSchema(
+  'PageMeta',
+  object({ total, limit: integer({ minimum: 1 }), offset: integer({ minimum: 0 }) }),
+);
 
 /** A list that is whole unless a limit is asked for; it has an ETag if one file holds all of it. */
 export const listResult = (

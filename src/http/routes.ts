@@ -1,4 +1,4 @@
-import type { Endpoint, Method } from './endpoint.ts';
+import type { Endpoint, HttpMethod } from './endpoint.ts';
 
 /** The endpoints of one path, by method. */
 export interface Route {
@@ -23,7 +23,7 @@ export const allowsExtraSlash = (path: string): boolean => path.includes('/', 1)
 export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
   const routes = toRoutes(endpoints);
   const byPath = new Map(routes.map((route) => [route.path, { route, values: {} }]));
-  const withParameters = routes.filter(({ path }) => path.includes(':')).map(toPattern);
+  const withParameters = routes.filter(({ path }) => path.includes(':')).map(toRoutePattern);
   return (path) => {
     const shorter = path.endsWith('/') ? path.slice(0, -1) : path;
     const found = byPath.get(path) ?? (allowsExtraSlash(shorter) ? byPath.get(shorter) : undefined);
@@ -41,9 +41,9 @@ export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
  * path.
  */
 export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
-  const byShape = new Map<string, { path: string; byMethod: Map<Method, Endpoint> }>();
+  const byShape = new Map<string, { path: string; byMethod: Map<HttpMethod, Endpoint> }>();
   for (const endpoint of endpoints) {
-    const shape = shapeOf(endpoint.path);
+    const shape = precedenceKey(endpoint.path);
     const route = byShape.get(shape) ?? { path: endpoint.path, byMethod: new Map() };
     if (route.path !== endpoint.path)
       throw new Error(`${route.path} and ${endpoint.path} are one address: name their parameters alike`);
@@ -63,9 +63,10 @@ const REST = '\u0080';
  * and the sign for a rest after that. The end sign sorts between them, so that `/:slug*.json` comes before `/:slug*`,
  * which matches the same addresses.
  */
-const shapeOf = (path: string): string => `${path.replaceAll(/:\w+\*/g, REST).replaceAll(/:\w+/g, PARAMETER)}${END}`;
+const precedenceKey = (path: string): string =>
+  `${path.replaceAll(/:\w+\*/g, REST).replaceAll(/:\w+/g, PARAMETER)}${END}`;
 
-const toPattern = (route: Route) => ({
+const toRoutePattern = (route: Route) => ({
   route,
   start: route.path.slice(0, route.path.indexOf(':')),
   pattern: new RegExp(
@@ -78,12 +79,12 @@ const toGroup = (_: string, name: string, star: string): string => (star ? `(?<$
 function decodeValues(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const name in values)
     if (values[name]!.includes('%'))
-      return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decode(value)]));
+      return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeSegment(value)]));
   return values;
 }
 
 /** Leaves invalid UTF-8 as it is: `checkPath` reports it once the caller is known. */
-function decode(value: string): string {
+function decodeSegment(value: string): string {
   try {
     return decodeURIComponent(value);
   } catch {

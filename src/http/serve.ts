@@ -1,15 +1,15 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { namesCaller } from '../auth/session/sessionCookie.ts';
-import type { Config } from '../config.ts';
-import { type Actor, mayAct, subjectOf } from '../model/access.ts';
+import type { ServerConfig } from '../config.ts';
+import { type Actor, actorRefName, mayAct } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { forbidden, invalidAt, unauthorized, unavailable } from '../model/errors.ts';
-import { type AnswerDeps, type Answered, writeAnswer } from './answer/answer.ts';
+import { type AnswerDeps, type HandledAnswer, writeAnswer } from './answer/answer.ts';
 import { createHeadLines } from './answer/headLines.ts';
 import { createAddressReader, toCall } from './call.ts';
 import { type Call, type Endpoint, isWrite } from './endpoint.ts';
 import { requireSameOrigin } from './header/sameOrigin.ts';
-import type { PublicLimit, Standing } from './limit/publicLimit.ts';
+import type { CallerQuota, PublicLimit } from './limit/publicLimit.ts';
 import { type Admission, type RateLimiter, rateLimited } from './limit/rateLimit.ts';
 import type { Begun, BegunRequests } from './public/begun.ts';
 import { createBodyReader, readChunks } from './request/body/body.ts';
@@ -18,14 +18,14 @@ import { readForm } from './request/body/form.ts';
 import { changeNamedIn } from './request/inChange.ts';
 import { checkPath } from './request/params.ts';
 import { prefersStrict, STRICT, tellsUnknown } from './request/tellUnknown.ts';
-import type { Context } from './state.ts';
+import type { RequestContext } from './state.ts';
 import { namesVersion } from './version/askedVersion.ts';
 
 /** The caller that the credentials name; null without credentials. Throws UNAUTHORIZED for bad ones. */
 export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
 
 export interface ServeDeps extends AnswerDeps {
-  readonly config: Pick<Config, 'readOnly' | 'siteUrl'>;
+  readonly config: Pick<ServerConfig, 'readOnly' | 'siteUrl'>;
   readonly identify: Identify;
   readonly rateLimiter: RateLimiter;
   /** Null if public reads are not limited. */
@@ -37,7 +37,7 @@ export interface ServeDeps extends AnswerDeps {
 }
 
 /** Answers requests to one endpoint. */
-export type Serve = (ctx: Context, params: Readonly<Record<string, string | undefined>>) => Promise<void>;
+export type Serve = (ctx: RequestContext, params: Readonly<Record<string, string | undefined>>) => Promise<void>;
 
 /**
  * Makes the one path that every request to `endpoint` takes: who is calling, may they, are the address, query and body
@@ -86,7 +86,7 @@ export function createServe(endpoint: Endpoint, deps: ServeDeps): Serve {
 const NOT_BEGUN: Begun = {};
 
 /** The answer that the fast lane already got from the handler, if any. Throws what the handler threw. */
-function toAnswered({ outcome }: Begun): Answered | undefined {
+function toAnswered({ outcome }: Begun): HandledAnswer | undefined {
   if (outcome && 'error' in outcome) throw outcome.error;
   return outcome?.answered;
 }
@@ -102,13 +102,17 @@ function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: Inco
 
 type FindCaller = () => ReturnType<Identify>;
 
-interface Sent {
+interface CredentialSource {
   readonly headers: IncomingHttpHeaders;
   readonly search: URLSearchParams;
 }
 
 /** The caller of an endpoint. Throws UNAUTHORIZED or FORBIDDEN if they may not call it at present. */
-async function findAllowed(endpoint: Endpoint, { headers, search }: Sent, deps: ServeDeps): Promise<Actor | null> {
+async function findAllowed(
+  endpoint: Endpoint,
+  { headers, search }: CredentialSource,
+  deps: ServeDeps,
+): Promise<Actor | null> {
   const actor = await authorize(endpoint, () => (endpoint.identify ?? deps.identify)(headers, search));
   if (actor) requireChange(endpoint, actor, headers);
   if (actor && isCookieChange(endpoint, actor, headers)) requireSameOrigin(headers, deps.config.siteUrl);
@@ -125,7 +129,10 @@ async function authorize({ access }: Endpoint, findCaller: FindCaller): Promise<
 }
 
 /** The ways to read a body that is not read here; each finds the caller again when all of it is there. */
-const unreadBody = (ctx: Context, findCaller: () => Promise<unknown>): Pick<Call, 'readForm' | 'readStream'> => ({
+const unreadBody = (
+  ctx: RequestContext,
+  findCaller: () => Promise<unknown>,
+): Pick<Call, 'readForm' | 'readStream'> => ({
   readForm: readForm(ctx, findCaller),
   async *readStream(options) {
     yield* readChunks(ctx.req, options);
@@ -146,7 +153,7 @@ function checkWritable({ config, isDraining }: ServeDeps): void {
 }
 
 /** Counts a request unless the fast lane has counted it. */
-function admitPublic(ctx: Context, begun: Begun, limit: PublicLimit | null): Standing | undefined {
+function admitPublic(ctx: RequestContext, begun: Begun, limit: PublicLimit | null): CallerQuota | undefined {
   const standing = begun.standing ?? limit?.count(ctx.ip);
   if (!standing) return undefined;
   const { lines, retryAfterSeconds } = standing;
@@ -157,18 +164,18 @@ function admitPublic(ctx: Context, begun: Begun, limit: PublicLimit | null): Sta
 
 /** Counts an attempt against its address before anything expensive is done for it, such as reading its body. */
 const admitAttempt = (
-  ctx: Context,
+  ctx: RequestContext,
   { endpoint: { rateLimit: name }, rateLimiter }: { readonly endpoint: Endpoint; readonly rateLimiter: RateLimiter },
 ): Admission | undefined => name && rateLimiter.admit({ name, address: ctx.ip, show: (headers) => ctx.set(headers) });
 
 /** The account that an attempt is counted against: the caller's, else the one that a log-in names. */
 function accountOf({ actor, body }: Call): string | undefined {
-  if (actor) return subjectOf(actor);
+  if (actor) return actorRefName(actor);
   const email = (body as { email?: unknown } | undefined)?.email;
   return typeof email === 'string' ? emailKey(email) : undefined;
 }
 
-const ifMatchOf = ({ method }: Endpoint, ctx: Context): string | undefined =>
+const ifMatchOf = ({ method }: Endpoint, ctx: RequestContext): string | undefined =>
   method === 'GET' ? undefined : readIfMatch(ctx.get('If-Match'));
 
 /** RFC 9110, 13.1.1. Proxies that compress make strong tags weak; a revision names the same record either way. */

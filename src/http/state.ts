@@ -17,5 +17,5 @@ export interface State {
   startedAt: number;
 }
 
-export type Context = Koa.ParameterizedContext<State>;
+export type RequestContext = Koa.ParameterizedContext<State>;
 export type Middleware = Koa.Middleware<State>;

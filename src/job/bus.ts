@@ -1,10 +1,10 @@
 import { createListeners, type Listeners } from '../lib/turn/createListeners.ts';
 import { takeSteps } from '../lib/turn/createTurns.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Change, Entry, Lookup } from '../model/entry.ts';
-import { isTimed, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
+import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
+import { isTimeDependent, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
 import { latest } from '../model/text/timestamp.ts';
-import type { Announced, Announcements } from '../sync/announcements.ts';
+import type { AnnouncedCommit, Announcements } from '../sync/announcements.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
 import {
   clashHappenings,
@@ -20,19 +20,19 @@ import {
 } from './happening.ts';
 
 /** How far events have been sent: the commit, and the time up to which scheduled pages have been handled. */
-export interface Cursor {
+export interface EventCursor {
   readonly commit: string | null;
   /** ISO 8601. */
   readonly at: string;
 }
 
 /** Where a listener has stopped; a commit alone means the moment it was made. */
-export type Since = Cursor | { readonly commit: string; readonly at: null };
+export type Since = EventCursor | { readonly commit: string; readonly at: null };
 
 /** What has happened between two cursors: usually one commit, or the time of a scheduled page. */
-export interface Batch {
-  readonly from: Cursor;
-  readonly to: Cursor;
+export interface EventBatch {
+  readonly from: EventCursor;
+  readonly to: EventCursor;
   readonly happenings: readonly Happening[];
   /** Whether somebody else has moved HEAD, possibly back to where it was. */
   readonly isMove: boolean;
@@ -41,9 +41,9 @@ export interface Batch {
 /** Events as they happen. */
 export interface Bus {
   /** How far events have been sent: a listener that has followed up to here has missed nothing. */
-  position(): Cursor;
+  position(): EventCursor;
   /** Sends each batch from now on, in order. @returns the function that unsubscribes */
-  subscribe(listener: (batch: Batch) => void): () => void;
+  subscribe(listener: (batch: EventBatch) => void): () => void;
   close(): void;
 }
 
@@ -62,19 +62,19 @@ interface Parts {
 /** More changes than this are worked through in slices, and sent afterwards. */
 const MAX_AT_ONCE = 200;
 
-type Found = readonly Happening[] | Promise<readonly Happening[]>;
+type FoundHappenings = readonly Happening[] | Promise<readonly Happening[]>;
 
 /** The state of the bus, and the pages with times. */
 interface State {
   readonly parts: Parts;
-  readonly listeners: Listeners<[Batch]>;
+  readonly listeners: Listeners<[EventBatch]>;
   /** The pages with times, as they were at `position`. */
   readonly timed: Map<number, Entry<Page>>;
   /** The next of their times. */
   nextAt: string | undefined;
-  position: Cursor;
+  position: EventCursor;
   /** The position once everything that has happened is sent. */
-  ahead: Cursor;
+  ahead: EventCursor;
   /** Resolves when that is reached. */
   telling: Promise<void> | undefined;
   readonly alarm: Alarm;
@@ -83,7 +83,7 @@ interface State {
 /** Derives events from announcements (DESIGN, rule 5) and from the clock. */
 export function createBus(parts: Parts): Bus {
   const { clock, announcements } = parts;
-  const position: Cursor = { commit: parts.head, at: clock().toISOString() };
+  const position: EventCursor = { commit: parts.head, at: clock().toISOString() };
   const bus: State = {
     parts,
     listeners: createListeners(parts.onError),
@@ -92,11 +92,11 @@ export function createBus(parts: Parts): Bus {
     position,
     ahead: position,
     telling: undefined,
-    alarm: createAlarm(clock, () => take(bus, [], { commit: bus.ahead.commit })),
+    alarm: createAlarm(clock, () => handleAnnouncement(bus, [], { commit: bus.ahead.commit })),
   };
-  setAlarm(bus);
+  setBusAlarm(bus);
   const leave = announcements.subscribe((changes, announced) => {
-    if (announced.commit !== null) take(bus, changes, announced);
+    if (announced.commit !== null) handleAnnouncement(bus, changes, announced);
   });
   return {
     position: () => bus.position,
@@ -109,31 +109,31 @@ export function createBus(parts: Parts): Bus {
   };
 }
 
-type Taken = Partial<Announced> & Pick<Announced, 'commit'>;
+type ReceivedCommit = Partial<AnnouncedCommit> & Pick<AnnouncedCommit, 'commit'>;
 
-function take(bus: State, changes: readonly Change[], { commit, origin }: Taken): void {
-  const [from, to] = [bus.ahead, { commit, at: now(bus) }];
+function handleAnnouncement(bus: State, changes: readonly EntryChange[], { commit, origin }: ReceivedCommit): void {
+  const [from, to] = [bus.ahead, { commit, at: busTime(bus) }];
   const wasDue = isDueBy(bus, to);
   const isHeard = !bus.listeners.isEmpty() || bus.telling !== undefined;
   const found = isHeard ? withClashes(bus, happeningsIn(bus, changes, { from, to }), { from, to, origin }) : [];
   bus.ahead = to;
-  const moved = changes.filter(isOfPage).filter((change) => remember(bus, change));
-  if (wasDue || moved.length > 0) setAlarm(bus);
+  const moved = changes.filter(isOfPage).filter((change) => trackTimedPage(bus, change));
+  if (wasDue || moved.length > 0) setBusAlarm(bus);
   tellNext(bus, { from, to, isMove: origin === 'outside' }, found);
 }
 
 /** If the clock is put back, time stands still until it has caught up. */
-const now = ({ parts, ahead }: State): string => latest(parts.clock().toISOString(), ahead.at);
+const busTime = ({ parts, ahead }: State): string => latest(parts.clock().toISOString(), ahead.at);
 
-const isDueBy = ({ nextAt }: State, { at }: Cursor): boolean => nextAt !== undefined && nextAt <= at;
+const isDueBy = ({ nextAt }: State, { at }: EventCursor): boolean => nextAt !== undefined && nextAt <= at;
 
 /** From one cursor to another. */
-interface Span {
-  readonly from: Cursor;
-  readonly to: Cursor;
+interface CursorSpan {
+  readonly from: EventCursor;
+  readonly to: EventCursor;
 }
 
-function happeningsIn(bus: State, changes: readonly Change[], { from, to }: Span): Found {
+function happeningsIn(bus: State, changes: readonly EntryChange[], { from, to }: CursorSpan): FoundHappenings {
   const { findReach } = bus.parts;
   const passed = timesPassed(bus, { from, to });
   const all = [...passed, ...timedContentHappenings(passed, findReach)];
@@ -146,7 +146,7 @@ function happeningsIn(bus: State, changes: readonly Change[], { from, to }: Span
   return takeSteps(happeningSteps(changes, when)).then(withOthers);
 }
 
-function timesPassed(bus: State, { from, to }: Span): readonly RecordHappening[] {
+function timesPassed(bus: State, { from, to }: CursorSpan): readonly RecordHappening[] {
   if (!isDueBy(bus, to)) return [];
   const { commitOf } = bus.parts;
   return [...bus.timed.values()].flatMap((entry) =>
@@ -157,42 +157,45 @@ function timesPassed(bus: State, { from, to }: Span): readonly RecordHappening[]
 /** Adds the clashes of merges, which only commits from outside can bring. */
 function withClashes(
   { parts }: State,
-  found: Found,
-  { from, to, origin }: Span & { readonly origin: Taken['origin'] | undefined },
-): Found {
+  found: FoundHappenings,
+  { from, to, origin }: CursorSpan & { readonly origin: ReceivedCommit['origin'] | undefined },
+): FoundHappenings {
   if (origin !== 'outside' || to.commit === null) return found;
   const clashed = clashHappenings({ from: from.commit, commit: to.commit, at: to.at }, parts.findClashes);
-  return Promise.all([found, orNone(clashed, parts)]).then((all) => all.flat());
+  return Promise.all([found, resolveOrReport(clashed, parts)]).then((all) => all.flat());
 }
 
 /** Remembers a page with times. @returns whether the change affects the next time */
-function remember({ timed }: State, { before, after }: Change<Page>): boolean {
+function trackTimedPage({ timed }: State, { before, after }: EntryChange<Page>): boolean {
   const wasTimed = before !== null && timed.delete(before.id);
-  if (!after || !isTimed(after.data)) return wasTimed;
+  if (!after || !isTimeDependent(after.data)) return wasTimed;
   timed.set(after.id, after);
   return true;
 }
 
-function setAlarm(bus: State): void {
+function setBusAlarm(bus: State): void {
   const at = new Date(bus.ahead.at);
   [bus.nextAt] = [...bus.timed.values()].flatMap(({ data }) => nextPublicChange(data, at) ?? []).sort();
   bus.alarm.set(bus.nextAt === undefined ? null : Date.parse(bus.nextAt));
 }
 
 /** Sends a batch after the ones before it. */
-function tellNext(bus: State, batch: Omit<Batch, 'happenings'>, found: Found): void {
+function tellNext(bus: State, batch: Omit<EventBatch, 'happenings'>, found: FoundHappenings): void {
   if (!bus.telling && !(found instanceof Promise)) {
-    tell(bus, { happenings: found, ...batch });
+    sendBatch(bus, { happenings: found, ...batch });
     return;
   }
-  const told = Promise.all([orNone(found, bus.parts), bus.telling]).then(([happenings]) => {
-    tell(bus, { happenings, ...batch });
+  const told = Promise.all([resolveOrReport(found, bus.parts), bus.telling]).then(([happenings]) => {
+    sendBatch(bus, { happenings, ...batch });
     if (bus.telling === told) bus.telling = undefined;
   });
   bus.telling = told;
 }
 
-async function orNone<T>(found: T | Promise<T>, { onError }: Pick<Parts, 'onError'>): Promise<T | readonly []> {
+async function resolveOrReport<T>(
+  found: T | Promise<T>,
+  { onError }: Pick<Parts, 'onError'>,
+): Promise<T | readonly []> {
   try {
     return await found;
   } catch (error) {
@@ -201,9 +204,9 @@ async function orNone<T>(found: T | Promise<T>, { onError }: Pick<Parts, 'onErro
   }
 }
 
-function tell(bus: State, batch: Batch): void {
+function sendBatch(bus: State, batch: EventBatch): void {
   bus.position = batch.to;
   bus.listeners.tell(batch);
 }
 
-export const isOfPage = (change: Change): change is Change<Page> => change.kind === 'page';
+export const isOfPage = (change: EntryChange): change is EntryChange<Page> => change.kind === 'page';

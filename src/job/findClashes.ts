@@ -1,6 +1,6 @@
-import { clashesNamedIn, clashesResolvedIn } from '../change/merge/clashTrailers.ts';
 import { findDivergence } from '../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../git/repository.ts';
+import { clashesNamedIn, clashesResolvedIn } from '../write/merge/clashTrailers.ts';
 import type { FindClashes } from './happening.ts';
 
 /** The most clashes to name in one event. */

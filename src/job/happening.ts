@@ -1,17 +1,17 @@
-import type { Draft } from '../change/action.ts';
-import { type Moves, movesOf } from '../change/follow/moves.ts';
-import { isRewriting } from '../change/follow/references.ts';
-import type { NamedClash } from '../change/merge/clashTrailers.ts';
-import { differences } from '../lib/json/differences.ts';
-import type { Steps } from '../lib/turn/createTurns.ts';
+import { diffJson } from '../lib/json/diffJson.ts';
+import type { WorkSteps } from '../lib/turn/createTurns.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Change, Entry } from '../model/entry.ts';
+import type { Entry, EntryChange } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
 import { isPublic } from '../model/page/isPublic.ts';
-import { isShown } from '../view/publicContent.ts';
+import { isPublicRecord } from '../view/publicContent.ts';
 import type { PublicChange } from '../view/reach/publicChange.ts';
 import type { ShownReach } from '../view/reach/showReach.ts';
+import type { RecordDraft } from '../write/action.ts';
+import { movesOf, type ReferenceRenames } from '../write/follow/referenceRenames.ts';
+import { isRewriting } from '../write/follow/references.ts';
+import type { NamedClash } from '../write/merge/clashTrailers.ts';
 
 /** An event for webhooks and listeners. */
 export type Happening = RecordHappening | ContentHappening | ClashHappening;
@@ -50,7 +50,7 @@ export interface ClashHappening extends Common {
   readonly clashes: readonly NamedClash[];
 }
 
-interface When {
+interface CommitMoment {
   /** The commit before; null if there was none. */
   readonly from: string | null;
   readonly commit: string;
@@ -58,11 +58,14 @@ interface When {
 }
 
 /** The events of the changes of one commit (contract, "Events"). */
-export const happeningsOf = (changes: readonly Change[], when: When): readonly RecordHappening[] =>
+export const happeningsOf = (changes: readonly EntryChange[], when: CommitMoment): readonly RecordHappening[] =>
   changes.flatMap(happeningsBy(changes, when));
 
 /** The same in steps, for a commit that may have changed thousands of records. */
-export function* happeningSteps(changes: readonly Change[], when: When): Steps<readonly RecordHappening[]> {
+export function* happeningSteps(
+  changes: readonly EntryChange[],
+  when: CommitMoment,
+): WorkSteps<readonly RecordHappening[]> {
   const happeningsOfOne = happeningsBy(changes, when);
   const found: RecordHappening[] = [];
   for (const change of changes) {
@@ -73,16 +76,23 @@ export function* happeningSteps(changes: readonly Change[], when: When): Steps<r
 }
 
 /** Finds the events of one change among all changes of its commit. */
-function happeningsBy(changes: readonly Change[], when: When): (change: Change) => readonly RecordHappening[] {
+function happeningsBy(
+  changes: readonly EntryChange[],
+  when: CommitMoment,
+): (change: EntryChange) => readonly RecordHappening[] {
   // `movesOf` reads only what changes and drafts have in common.
-  const moves = movesOf(changes as readonly Draft[]);
+  const moves = movesOf(changes as readonly RecordDraft[]);
   return (change) => {
-    if (change.kind === 'page') return pageHappenings(change as Change<Page>, moves, when);
-    return change.kind === 'media' ? mediaHappenings(change as Change<Media>, when) : [];
+    if (change.kind === 'page') return pageHappenings(change as EntryChange<Page>, moves, when);
+    return change.kind === 'media' ? mediaHappenings(change as EntryChange<Media>, when) : [];
   };
 }
 
-function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: When): readonly RecordHappening[] {
+function pageHappenings(
+  { before, after }: EntryChange<Page>,
+  moves: ReferenceRenames,
+  when: CommitMoment,
+): readonly RecordHappening[] {
   const at = new Date(when.at);
   const [was, is] = [before !== null && isPublic(before.data, at), after !== null && isPublic(after.data, at)];
   const changed = before && after ? changedFields(before.data, after.data) : [];
@@ -98,7 +108,7 @@ function pageHappenings({ before, after }: Change<Page>, moves: Moves, when: Whe
   return steps.flatMap(([type, happens]) => (happens ? [atCommit({ type, entry, changed }, when)] : []));
 }
 
-const mediaHappenings = ({ before, after }: Change<Media>, when: When): readonly RecordHappening[] => {
+const mediaHappenings = ({ before, after }: EntryChange<Media>, when: CommitMoment): readonly RecordHappening[] => {
   if (before && after) return [];
   const type = after ? 'media.uploaded' : 'media.deleted';
   return [atCommit({ type, entry: (after ?? before)!, changed: [] }, when)];
@@ -106,25 +116,26 @@ const mediaHappenings = ({ before, after }: Change<Media>, when: When): readonly
 
 const atCommit = (
   happening: Pick<RecordHappening, 'type' | 'entry' | 'changed'>,
-  { from, commit, at }: When,
+  { from, commit, at }: CommitMoment,
 ): RecordHappening => ({
-  key: `${from ?? ''}..${commit}:${happening.type}:${nameOf(happening)}`,
+  key: `${from ?? ''}..${commit}:${happening.type}:${happeningEntryName(happening)}`,
   isOfCommit: true,
   ...{ commit, at },
   ...happening,
 });
 
-const nameOf = ({ entry }: Pick<RecordHappening, 'entry'>): string => `${entry.kind}/${entry.id}`;
+const happeningEntryName = ({ entry }: Pick<RecordHappening, 'entry'>): string => `${entry.kind}/${entry.id}`;
 
 /** What events are ordered by: `page/12`, or the content as a whole. */
-export const recordOf = (happening: Happening): string => ('entry' in happening ? nameOf(happening) : 'content');
+export const happeningRecordName = (happening: Happening): string =>
+  'entry' in happening ? happeningEntryName(happening) : 'content';
 
 /** Finds the clashes that the commits between two have left, except those settled by one of them. */
 export type FindClashes = (from: string | null, to: string) => Promise<readonly NamedClash[]>;
 
 /** At most one event, for merges by others or of the host's commits. */
 export async function clashHappenings(
-  { from, commit, at }: When,
+  { from, commit, at }: CommitMoment,
   find: FindClashes,
 ): Promise<readonly ClashHappening[]> {
   const clashes = await find(from, commit);
@@ -138,14 +149,14 @@ const HOLDERS = new Set(['fields', 'regions', 'terms', 'seo']);
 
 /** `title`, `fields.summary`, `regions.content`, `terms.topics`, `metaTitle`. */
 function changedFields(before: Page, after: Page): readonly string[] {
-  const places = differences(before, after).map(({ path: [key = '', name] }) =>
+  const places = diffJson(before, after).map(({ path: [key = '', name] }) =>
     [NAMES[key] ?? key, ...(HOLDERS.has(key) && name !== undefined ? [name] : [])].filter(Boolean).join('.'),
   );
   return [...new Set(places)];
 }
 
 /** From the first time, exclusive, to the second, inclusive. ISO 8601. */
-interface Span {
+interface TimeSpan {
   readonly from: string;
   readonly to: string;
 }
@@ -153,7 +164,7 @@ interface Span {
 /** The events that a page's own times cause within a span, without a commit. */
 export function timedHappenings(
   entry: Entry<Page>,
-  { from, to }: Span,
+  { from, to }: TimeSpan,
   commit: string | null,
 ): readonly RecordHappening[] {
   const { scheduledAt, unpublishAt } = entry.data;
@@ -173,8 +184,8 @@ export type FindReach = (changes: readonly PublicChange[]) => ShownReach | null;
 
 /** At most one event, for what the public sees differently after a commit. */
 export function contentHappenings(
-  changes: readonly Change[],
-  { from, commit, at }: When,
+  changes: readonly EntryChange[],
+  { from, commit, at }: CommitMoment,
   find: FindReach,
 ): readonly ContentHappening[] {
   const reach = find(asPublic(changes, new Date(at)));
@@ -183,8 +194,8 @@ export function contentHappenings(
 }
 
 /** The changes without hidden records: nothing about these is sent, not even that they exist. */
-function asPublic(changes: readonly Change[], now: Date): readonly PublicChange[] {
-  const ifShown = (entry: Entry | null): Entry | null => (entry && isShown(entry, now) ? entry : null);
+function asPublic(changes: readonly EntryChange[], now: Date): readonly PublicChange[] {
+  const ifShown = (entry: Entry | null): Entry | null => (entry && isPublicRecord(entry, now) ? entry : null);
   return changes
     .map(({ kind, before, after }) => ({ kind, before: ifShown(before), after: ifShown(after) }))
     .filter(({ before, after }) => before !== null || after !== null);

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { disableWebhook } from '../change/record/webhook.ts';
-import type { Writer } from '../change/write/writer.ts';
-import { listSteps, madeAt } from '../git/read/ancestry/steps.ts';
+import { exactCommitTime, listSteps } from '../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
-import { settingsOf } from '../model/siteSettings.ts';
+import { siteSettings } from '../model/siteSettings.ts';
 import type { PageLists } from '../store/page/pageLists.ts';
 import type { Store } from '../store/store.ts';
 import type { Announcements } from '../sync/announcements.ts';
@@ -14,19 +12,21 @@ import type { RecordHistory } from '../sync/version/recordHistory.ts';
 import { showEvent } from '../view/event.ts';
 import { createPublicContent } from '../view/publicContent.ts';
 import { showReach } from '../view/reach/showReach.ts';
+import type { RecordWriter } from '../write/queue/writer.ts';
+import { disableWebhook } from '../write/record/webhook.ts';
 import { createBus } from './bus.ts';
-import { createFeed, type Feed } from './feed.ts';
+import { createFeed, type EventFeed } from './feed.ts';
 import { createFindClashes } from './findClashes.ts';
 import type { FindReach, Happening } from './happening.ts';
 import { createRenameFollower } from './renames.ts';
 import { createReplay } from './replay.ts';
 import { createSchedule } from './schedule.ts';
-import { createSender } from './webhook/send.ts';
+import { createWebhookSender } from './webhook/send.ts';
 import { createWebhooks, type Webhooks } from './webhook/webhooks.ts';
 
 /** Everything that happens after a change or when time passes. */
 export interface Jobs {
-  readonly feed: Feed;
+  readonly feed: EventFeed;
   readonly webhooks: Webhooks;
   show(happening: Happening): object;
   problems(): readonly Problem[];
@@ -41,7 +41,7 @@ interface Options {
   readonly store: Store;
   readonly lists: PageLists;
   readonly records: Pick<RecordHistory, 'commitOf'>;
-  readonly writer: Writer;
+  readonly writer: RecordWriter;
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
   readonly privateDir: string;
@@ -80,7 +80,7 @@ export function openJobs(options: Options): Jobs {
     committed,
     lookup: store,
     listSteps: (from, to) => listSteps(repo, from, to),
-    timeOf: async (commit) => madeAt(await repo.objects.readCommit(commit)),
+    timeOf: async (commit) => exactCommitTime(await repo.objects.readCommit(commit)),
     commitOf,
     findReach,
     findClashes,
@@ -90,7 +90,7 @@ export function openJobs(options: Options): Jobs {
     lookup: store,
     announcements,
     feed,
-    sender: createSender({ allowsPrivate: options.allowPrivateWebhooks, clock }),
+    sender: createWebhookSender({ allowsPrivate: options.allowPrivateWebhooks, clock }),
     privateDir: options.privateDir,
     siteUrl,
     clock,
@@ -118,7 +118,7 @@ export function openJobs(options: Options): Jobs {
   return {
     feed,
     webhooks,
-    show: (happening) => showEvent(happening, { siteUrl, settings: settingsOf(store) }),
+    show: (happening) => showEvent(happening, { siteUrl, settings: siteSettings(store) }),
     problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? []), ...(renames?.problems() ?? [])],
     lookAtBranch: async () => renames?.lookAtBranch(),
     close() {

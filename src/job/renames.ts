@@ -1,5 +1,3 @@
-import { followRenames, type Moved, movedPages } from '../change/follow/followRenames.ts';
-import type { Writer } from '../change/write/writer.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { listSteps } from '../git/read/ancestry/steps.ts';
 import { readHeadRef } from '../git/read/ref/refs.ts';
@@ -7,11 +5,13 @@ import type { GitRepository } from '../git/repository.ts';
 import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import type { Actor } from '../model/access.ts';
-import type { Change, Lookup, Problem } from '../model/entry.ts';
-import { CmsError, inWords } from '../model/errors.ts';
+import type { EntryChange, Lookup, Problem } from '../model/entry.ts';
+import { CmsError, describeDetail } from '../model/errors.ts';
 import { readStateFile } from '../store/readStateFile.ts';
-import type { Announced, Announcements } from '../sync/announcements.ts';
+import type { AnnouncedCommit, Announcements } from '../sync/announcements.ts';
 import type { CommittedChanges } from '../sync/version/committedChanges.ts';
+import { followRenames, movedPages, type PageMove } from '../write/follow/followRenames.ts';
+import type { RecordWriter } from '../write/queue/writer.ts';
 
 /** Makes redirects when others move public pages, by `git mv` or by a merge. */
 export interface RenameFollower {
@@ -26,7 +26,7 @@ export interface RenameFollower {
 interface Parts {
   readonly repo: GitRepository;
   readonly store: Lookup;
-  readonly writer: Pick<Writer, 'write'>;
+  readonly writer: Pick<RecordWriter, 'write'>;
   readonly announcements: Pick<Announcements, 'subscribe'>;
   readonly committed: Pick<CommittedChanges, 'between'>;
   /** The commit of the records. */
@@ -40,7 +40,7 @@ interface Parts {
 }
 
 /** How far renames have been followed. */
-interface Cursor {
+interface RenameCursor {
   /** The branch: checking out another one renames nothing. */
   readonly ref: string;
   readonly commit: string;
@@ -53,13 +53,13 @@ const SAVE_MS = 10_000;
 const FILE_MODE = 0o600;
 
 /** The state of the follower. */
-interface Following {
+interface RenameState {
   readonly parts: Parts;
-  cursor: Cursor | null;
+  cursor: RenameCursor | null;
   /** The commit of the records. */
   head: string | null;
   /** The announced changes from the cursor to a commit, if known. */
-  heard: { readonly commit: string; readonly changes: readonly Change[] } | null;
+  heard: { readonly commit: string; readonly changes: readonly EntryChange[] } | null;
   isBehind: boolean;
   running: Promise<void> | null;
   /** Why redirects cannot be written now. */
@@ -75,7 +75,7 @@ interface Following {
  * commit, or while no branch is checked out.
  */
 export function createRenameFollower(parts: Parts): RenameFollower {
-  const following: Following = {
+  const following: RenameState = {
     parts,
     cursor: readCursor(parts),
     head: parts.head,
@@ -90,62 +90,62 @@ export function createRenameFollower(parts: Parts): RenameFollower {
   const leave = parts.announcements.subscribe((changes, { commit, origin }) => {
     if (commit !== null) hear(following, changes, { commit, origin });
   });
-  begin(following);
+  startFromCursor(following);
   return {
     problems: () => (following.refusal === null ? [] : [unredirected(following.refusal)]),
     lookAtBranch: () => lookAtBranch(following),
     async close() {
       leave();
-      await close(following);
+      await closeRenames(following);
     },
   };
 }
 
-function begin(following: Following): void {
+function startFromCursor(following: RenameState): void {
   const { cursor, head } = following;
   const ref = presentRef(following);
-  if (cursor && (cursor.commit !== head || cursor.ref !== ref)) run(following);
+  if (cursor && (cursor.commit !== head || cursor.ref !== ref)) startCatchUp(following);
   else if (!cursor && ref !== null && head !== null) {
     following.cursor = { ref, commit: head };
-    save(following);
+    saveRenameCursor(following);
   }
 }
 
-const presentRef = ({ parts }: Following): string | null => readHeadRef(parts.repo.location.gitDir);
+const presentRef = ({ parts }: RenameState): string | null => readHeadRef(parts.repo.location.gitDir);
 
 /** A branch at another commit is announced with that commit. */
-async function lookAtBranch(following: Following): Promise<void> {
+async function lookAtBranch(following: RenameState): Promise<void> {
   const ref = presentRef(following);
   if (ref === null || ref === following.cursor?.ref) return;
   const commit = await following.parts.repo.head();
   const { cursor, isBehind } = following;
   if (isBehind || cursor === null || cursor.commit !== commit || presentRef(following) !== ref) return;
   following.cursor = { ref, commit };
-  save(following);
+  saveRenameCursor(following);
 }
 
-type Heard = Pick<Announced, 'origin'> & { readonly commit: string };
+type AnnouncedHead = Pick<AnnouncedCommit, 'origin'> & { readonly commit: string };
 
-function hear(following: Following, changes: readonly Change[], { commit, origin }: Heard): void {
+function hear(following: RenameState, changes: readonly EntryChange[], { commit, origin }: AnnouncedHead): void {
   const { isBehind, cursor } = following;
   following.head = commit;
   if (origin === 'write' && !isBehind) {
     following.cursor = { ref: cursor?.ref ?? presentRef(following) ?? '', commit };
-    wake(following, SAVE_MS, save);
+    wake(following, SAVE_MS, saveRenameCursor);
     return;
   }
   following.heard = isBehind ? null : { commit, changes };
-  run(following);
+  startCatchUp(following);
 }
 
-function wake(following: Following, delayMs: number, work: (following: Following) => void): void {
+function wake(following: RenameState, delayMs: number, work: (following: RenameState) => void): void {
   following.timer ??= setTimeout(() => {
     following.timer = undefined;
     work(following);
   }, delayMs).unref();
 }
 
-function save(following: Following): void {
+function saveRenameCursor(following: RenameState): void {
   const { file, onError } = following.parts;
   const text = JSON.stringify(following.cursor);
   following.saving = following.saving
@@ -153,24 +153,24 @@ function save(following: Following): void {
     .catch((error: unknown) => onError(error, 'The position of followed renames could not be saved'));
 }
 
-function run(following: Following): void {
+function startCatchUp(following: RenameState): void {
   following.isBehind = true;
-  following.running ??= catchUp(following)
-    .catch((error) => refuse(following, error))
+  following.running ??= catchUpRenames(following)
+    .catch((error) => reportRefusal(following, error))
     .finally(() => {
       following.running = null;
     });
 }
 
-function refuse(following: Following, error: unknown): void {
+function reportRefusal(following: RenameState, error: unknown): void {
   if (!(error instanceof CmsError)) following.parts.onError(error, 'Renames could not be followed');
-  following.refusal = error instanceof CmsError ? error.details.map(inWords).join('; ') : 'something went wrong';
+  following.refusal = error instanceof CmsError ? error.details.map(describeDetail).join('; ') : 'something went wrong';
   clearTimeout(following.timer);
   following.timer = undefined;
-  wake(following, RETRY_MS, run);
+  wake(following, RETRY_MS, startCatchUp);
 }
 
-async function catchUp(following: Following): Promise<void> {
+async function catchUpRenames(following: RenameState): Promise<void> {
   const { writer, actor } = following.parts;
   while (following.isBehind && !following.isClosed) {
     const { cursor, head: to } = following;
@@ -182,27 +182,27 @@ async function catchUp(following: Following): Promise<void> {
     following.refusal = null;
     following.cursor = { ref, commit: to };
     following.isBehind = following.head !== to;
-    save(following);
+    saveRenameCursor(following);
   }
 }
 
-async function findMoved(following: Following, from: string, to: string): Promise<readonly Moved[]> {
+async function findMoved(following: RenameState, from: string, to: string): Promise<readonly PageMove[]> {
   const { heard, parts } = following;
   following.heard = null;
-  const lists = heard?.commit === to ? [heard.changes] : await listChanges(parts, from, to);
+  const lists = heard?.commit === to ? [heard.changes] : await listForeignChanges(parts, from, to);
   const moved = lists.flatMap((changes) => movedPages(changes, parts.store, parts.clock()));
   return moved.length > 0 && (await isPutBack(parts, from, to)) ? [] : moved;
 }
 
 /** What others have changed, commit by commit; empty if git no longer has the commits. */
-async function listChanges(
+async function listForeignChanges(
   { repo, committed }: Parts,
   from: string,
   to: string,
-): Promise<readonly (readonly Change[])[]> {
+): Promise<readonly (readonly EntryChange[])[]> {
   if (!(await repo.objects.findCommit(from))) return [];
   const foreign = (await listSteps(repo, from, to)).filter(({ isOwn }) => !isOwn);
-  const lists: (readonly Change[])[] = [];
+  const lists: (readonly EntryChange[])[] = [];
   for (const step of foreign) lists.push(await committed.between(step.from, step.to));
   return lists;
 }
@@ -210,11 +210,11 @@ async function listChanges(
 const isPutBack = async ({ repo }: Parts, from: string, to: string): Promise<boolean> =>
   !(await isInHistory(repo.objects, { ancestor: from }, to)) && isInHistory(repo.objects, { ancestor: to }, from);
 
-async function close(following: Following): Promise<void> {
+async function closeRenames(following: RenameState): Promise<void> {
   following.isClosed = true;
   clearTimeout(following.timer);
   await following.running;
-  if (following.cursor && !following.isBehind) save(following);
+  if (following.cursor && !following.isBehind) saveRenameCursor(following);
   await following.saving;
 }
 
@@ -225,13 +225,13 @@ const unredirected = (refusal: string): Problem => ({
 });
 
 /** Null if there is none, or its file is damaged: then renames are followed from the present commit on. */
-function readCursor({ file, onError }: Pick<Parts, 'file' | 'onError'>): Cursor | null {
+function readCursor({ file, onError }: Pick<Parts, 'file' | 'onError'>): RenameCursor | null {
   const consequence = 'renames that others have made since the last start get no redirects';
   const report = (error: unknown): void => onError(error, 'The position of followed renames could not be read');
   return readStateFile(file, { parse: parseCursor, consequence, onError: report });
 }
 
-function parseCursor(json: unknown): Cursor {
+function parseCursor(json: unknown): RenameCursor {
   const { ref, commit } = isPlainObject(json) ? json : {};
   if (typeof ref !== 'string' || typeof commit !== 'string') throw new Error('it names no branch and commit');
   return { ref, commit };

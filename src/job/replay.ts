@@ -1,11 +1,11 @@
-import type { Step } from '../git/read/ancestry/steps.ts';
+import type { HistoryStep } from '../git/read/ancestry/steps.ts';
 import { createTurns, takeSteps } from '../lib/turn/createTurns.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Change, Entry, Lookup } from '../model/entry.ts';
+import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import { timedPages } from '../model/page/isPublic.ts';
 import { earliest, latest } from '../model/text/timestamp.ts';
 import type { CommittedChanges } from '../sync/version/committedChanges.ts';
-import { type Batch, type Cursor, isOfPage, type Since } from './bus.ts';
+import { type EventBatch, type EventCursor, isOfPage, type Since } from './bus.ts';
 import {
   clashHappenings,
   contentHappenings,
@@ -19,12 +19,12 @@ import {
 } from './happening.ts';
 
 /** Finds what has happened since then, up to a cursor, from git's history and the pages' times. */
-export type Replay = (since: Since, to: Cursor) => AsyncGenerator<Batch>;
+export type EventReplay = (since: Since, to: EventCursor) => AsyncGenerator<EventBatch>;
 
 interface Parts {
   readonly committed: Pick<CommittedChanges, 'between'>;
   readonly lookup: Pick<Lookup, 'find'>;
-  listSteps(from: string | null, to: string): Promise<readonly Step[]>;
+  listSteps(from: string | null, to: string): Promise<readonly HistoryStep[]>;
   /** When a commit was made, ISO 8601. */
   timeOf(commit: string): Promise<string>;
   commitOf(path: string): string | null;
@@ -41,7 +41,7 @@ export function createReplay({
   commitOf,
   findReach,
   findClashes,
-}: Parts): Replay {
+}: Parts): EventReplay {
   const timePassed = (entry: Entry<Page>, from: string, to: string): readonly RecordHappening[] =>
     timedHappenings(entry, { from, to }, commitOf(entry.path));
 
@@ -51,12 +51,12 @@ export function createReplay({
   ];
 
   return async function* replay(since, to) {
-    const from: Cursor = since.at === null ? { ...since, at: await timeOf(since.commit) } : since;
+    const from: EventCursor = since.at === null ? { ...since, at: await timeOf(since.commit) } : since;
     /** Up to when the times of a page have been handled. */
     const seen = new Map<number, string>();
     const handledUpTo = ({ id }: Entry<Page>): string => seen.get(id) ?? from.at;
 
-    async function tell(step: Step, changes: readonly Change[]): Promise<readonly Happening[]> {
+    async function tell(step: HistoryStep, changes: readonly EntryChange[]): Promise<readonly Happening[]> {
       const at = latest(from.at, earliest(step.at, to.at));
       const pages = changes.filter(isOfPage);
       const passed = pages.flatMap(({ before }) => (before ? timePassed(before, handledUpTo(before), at) : []));

@@ -1,10 +1,10 @@
-import { applySchedule, SCHEDULE } from '../change/page/schedule.ts';
-import type { Writer } from '../change/write/writer.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
-import { CmsError, inWords } from '../model/errors.ts';
-import { dueChange, isTimed, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
+import type { Entry, EntryChange, Lookup, Problem } from '../model/entry.ts';
+import { CmsError, describeDetail } from '../model/errors.ts';
+import { dueChange, isTimeDependent, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
 import type { StorePart } from '../store/storePart.ts';
+import { applySchedule, SCHEDULE } from '../write/page/schedule.ts';
+import type { RecordWriter } from '../write/queue/writer.ts';
 import { isOfPage } from './bus.ts';
 import { createAlarm } from './createAlarm.ts';
 
@@ -18,7 +18,7 @@ export interface Schedule {
 
 interface Parts {
   readonly store: Pick<Lookup, 'find'> & { add(part: StorePart): void };
-  readonly writer: Pick<Writer, 'write'>;
+  readonly writer: Pick<RecordWriter, 'write'>;
   readonly clock: () => Date;
   onError(error: unknown): void;
 }
@@ -28,7 +28,7 @@ const GROUP = 50;
 /** A failure is tried again after this long, and when the page changes. */
 const RETRY_MS = 10_000;
 
-interface Refusal {
+interface PageRefusal {
   readonly page: Entry<Page>;
   readonly message: string;
   readonly retryAt: number;
@@ -36,7 +36,7 @@ interface Refusal {
 
 export function createSchedule({ store, writer, clock, onError }: Parts): Schedule {
   const timed = new Map<number, Entry<Page>>();
-  const refused = new Map<number, Refusal>();
+  const refused = new Map<number, PageRefusal>();
   const alarm = createAlarm(clock, run);
   /** When the alarm rings: never later than the next page is due. */
   let ringsAt: number | null = null;
@@ -95,23 +95,23 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
       if (!(error instanceof CmsError)) onError(error);
       // If the page has changed meanwhile, the new version decides.
       if (timed.get(page.id) !== page) return;
-      const message = error instanceof CmsError ? error.details.map(inWords).join('; ') : 'something went wrong';
+      const message = error instanceof CmsError ? error.details.map(describeDetail).join('; ') : 'something went wrong';
       refused.set(page.id, { page, message, retryAt: clock().getTime() + RETRY_MS });
     }
   }
 
   /** Follows a change of a page. An alarm for a time that no longer counts finds nothing to do. */
-  function follow({ before, after }: Change<Page>): void {
+  function follow({ before, after }: EntryChange<Page>): void {
     if (before) {
       timed.delete(before.id);
       refused.delete(before.id);
     }
-    if (!after || !isTimed(after.data)) return;
+    if (!after || !isTimeDependent(after.data)) return;
     timed.set(after.id, after);
     ringFor(after);
   }
 
-  const take = (changes: readonly Change[]): void => changes.filter(isOfPage).forEach(follow);
+  const take = (changes: readonly EntryChange[]): void => changes.filter(isOfPage).forEach(follow);
 
   for (const after of timedPages(store)) follow({ kind: 'page', before: null, after });
   store.add({ apply: take });

@@ -1,9 +1,9 @@
 /** A refusal by the server, with its own message. */
-export class Refused extends Error {
+export class ServerRefusal extends Error {
   override readonly name = 'Refused';
 }
 
-export interface Question {
+export interface ServerQuestion {
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   /** Sent as JSON. */
   readonly body?: unknown;
@@ -14,14 +14,14 @@ export interface Question {
 }
 
 /** Sends a request to a path below `/api/admin`. @throws Refused with the server's own message */
-export type AskServer = (method: string, path: string, question?: Question) => Promise<Answer>;
+export type AskServer = (method: string, path: string, question?: ServerQuestion) => Promise<ServerAnswer>;
 
-export interface Answer {
+export interface ServerAnswer {
   readonly data: unknown;
   readonly meta?: unknown;
 }
 
-export interface ServerOptions {
+export interface AskServerOptions {
   /** The server's address, with its base path. */
   readonly url: string;
   /** An API key of that server. */
@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly fetch?: typeof fetch;
 }
 
-export function createAskServer({ url, key, fetch: send = (...all) => fetch(...all) }: ServerOptions): AskServer {
+export function createAskServer({ url, key, fetch: send = (...all) => fetch(...all) }: AskServerOptions): AskServer {
   const base = `${url.replace(/(?<!\/)\/+$/, '')}/api/admin`;
   return async (method, path, { query = {}, body, change, ifMatch } = {}) => {
     const address = new URL(base + path);
@@ -47,17 +47,18 @@ export function createAskServer({ url, key, fetch: send = (...all) => fetch(...a
       redirect: 'error',
       ...(body !== undefined && { body: JSON.stringify(body) }),
     }).catch((error: unknown) => {
-      throw new Refused(`${base} cannot be reached: ${reasonOf(error)}`);
+      throw new ServerRefusal(`${base} cannot be reached: ${reasonOf(error)}`);
     });
     const answer: unknown = await response.json().catch(() => undefined);
     if (response.ok && isAnswer(answer)) return answer;
-    throw new Refused(
+    throw new ServerRefusal(
       sayErrors(answer) ?? `${base}${path} answered ${response.status}, but not as Quire does: check the address`,
     );
   };
 }
 
-const isAnswer = (value: unknown): value is Answer => typeof value === 'object' && value !== null && 'data' in value;
+const isAnswer = (value: unknown): value is ServerAnswer =>
+  typeof value === 'object' && value !== null && 'data' in value;
 
 /** Node gives the reason in the error's cause. */
 function reasonOf(error: unknown): string {

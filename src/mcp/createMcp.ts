@@ -1,13 +1,13 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import type { CallToolResult, ToolAnnotations } from '@modelcontextprotocol/sdk/types.js';
-import { type AskServer, Refused } from './askServer.ts';
-import type { Tool } from './tool.ts';
+import { type AskServer, ServerRefusal } from './askServer.ts';
+import type { AgentTool } from './tool.ts';
 import { CHANGES } from './tools/changes.ts';
 import { LOOK } from './tools/look.ts';
 import { PROPOSE } from './tools/propose.ts';
 
 /** Everything that an agent can do. */
-export const TOOLS: readonly Tool[] = [...LOOK, ...CHANGES, ...PROPOSE];
+export const TOOLS: readonly AgentTool[] = [...LOOK, ...CHANGES, ...PROPOSE];
 
 const INSTRUCTIONS = `Quire keeps the content of a site: pages of typed fields, with blocks in regions.
 Nothing you write is live. Begin with get_site and list_types. Make one change for each task with start_change, write
@@ -24,22 +24,22 @@ export function createMcp(ask: AskServer, version: string): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema: input, annotations: hintsOf(effect) },
-      (args: unknown) => answer(run(ask, args)),
+      (args: unknown) => toToolResult(run(ask, args)),
     );
   return server;
 }
 
-const hintsOf = (effect: Tool['effect']): ToolAnnotations => ({
+const hintsOf = (effect: AgentTool['effect']): ToolAnnotations => ({
   readOnlyHint: effect === 'read',
   destructiveHint: effect === 'publish',
   openWorldHint: false,
 });
 
-async function answer(made: ReturnType<Tool['run']>): Promise<CallToolResult> {
+async function toToolResult(made: ReturnType<AgentTool['run']>): Promise<CallToolResult> {
   try {
     return { content: [{ type: 'text', text: JSON.stringify(await made) }] };
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ServerRefusal)) throw error;
     return { content: [{ type: 'text', text: error.message }], isError: true };
   }
 }

@@ -1,8 +1,8 @@
 import type { ZodRawShape, z } from 'zod';
-import type { Answer, AskServer } from './askServer.ts';
+import type { AskServer, ServerAnswer } from './askServer.ts';
 
 /** One thing that an agent can do. */
-export interface Tool {
+export interface AgentTool {
   readonly name: string;
   readonly title: string;
   /** Tells the agent what the tool does and when to use it. */
@@ -10,13 +10,13 @@ export interface Tool {
   readonly input: ZodRawShape;
   /** `read` changes nothing, `propose` changes something that is not live, `publish` the live site. */
   readonly effect: 'read' | 'propose' | 'publish';
-  run(ask: AskServer, args: unknown): Promise<Answer>;
+  run(ask: AskServer, args: unknown): Promise<ServerAnswer>;
 }
 
 /** Defines a tool whose arguments have the types of its input; the server checks them before it runs. */
 export const tool = <T extends ZodRawShape>(
-  made: Omit<Tool, 'input' | 'run'> & {
+  made: Omit<AgentTool, 'input' | 'run'> & {
     readonly input: T;
-    readonly run: (ask: AskServer, args: z.infer<z.ZodObject<T>>) => Promise<Answer>;
+    readonly run: (ask: AskServer, args: z.infer<z.ZodObject<T>>) => Promise<ServerAnswer>;
   },
-): Tool => ({ ...made, run: (ask, args) => made.run(ask, args as z.infer<z.ZodObject<T>>) });
+): AgentTool => ({ ...made, run: (ask, args) => made.run(ask, args as z.infer<z.ZodObject<T>>) });

@@ -1,13 +1,13 @@
 import { coalesce } from '../lib/turn/coalesce.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
-import { readNames } from './namesFile.ts';
-import type { Unsettled } from './unsettled.ts';
+import { readFileNames } from './namesFile.ts';
+import type { UnsettledFiles } from './unsettledFiles.ts';
 
 /**
  * Media files outside of git that were stored or removed in changes: they stay as long as the live content, a change, or
  * a dropped change that can be restored names them.
  */
-export interface ChangeFiles extends Pick<Unsettled, 'begin' | 'end' | 'isNoted'> {
+export interface ChangeFiles extends Pick<UnsettledFiles, 'begin' | 'end' | 'isNoted'> {
   /** Whether a change may name the file: the live content must not remove it then. */
   holds(name: string): boolean;
   /** Removes files that nothing names any more. Never throws. */
@@ -18,7 +18,7 @@ interface Options {
   /** A file in the private folder. */
   readonly path: string;
   /** Removes no file that is held here. */
-  readonly unsettled: Pick<Unsettled, 'begin' | 'end' | 'isNoted'>;
+  readonly unsettled: Pick<UnsettledFiles, 'begin' | 'end' | 'isNoted'>;
   /** Whether the live content names the file. */
   isNamed(name: string): boolean;
   /** Which of these files changes name, dropped ones included; null if there are no changes. */
@@ -28,7 +28,7 @@ interface Options {
 
 export async function openChangeFiles(options: Options): Promise<ChangeFiles> {
   const { path, unsettled, isNamed, findNamed, onError } = options;
-  const names = await readNames(path);
+  const names = await readFileNames(path);
   /** How many operations are running on each file: no change may name it yet. */
   const busy = new Map<string, number>();
   /** How many operations have begun, and the number of the last one on each file. */

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ImportRecord, readImport } from '../change/import/importDocument.ts';
-import { importRecords } from '../change/import/importRecords.ts';
-import type { Writer, Written } from '../change/write/writer.ts';
 import type { Actor } from '../model/access.ts';
+import { type ImportRecord, readImport } from '../write/import/importDocument.ts';
+import { importRecords } from '../write/import/importRecords.ts';
+import type { RecordWriter, WriteResult } from '../write/queue/writer.ts';
 import type { ImportedFile, MediaLibrary } from './library.ts';
 
 /** The records of an import, and what was written. */
-export interface Imported {
+export interface ContentImportResult {
   readonly records: readonly ImportRecord[];
-  readonly written: Written;
+  readonly written: WriteResult;
 }
 
 /**
@@ -18,10 +18,10 @@ export interface Imported {
  *
  * @throws CmsError with all problems, each path beginning with that of its record
  */
-export type ContentImport = (chunks: AsyncIterable<Uint8Array>, actor: Actor) => Promise<Imported>;
+export type ContentImport = (chunks: AsyncIterable<Uint8Array>, actor: Actor) => Promise<ContentImportResult>;
 
 interface Options {
-  readonly writer: Pick<Writer, 'write'>;
+  readonly writer: Pick<RecordWriter, 'write'>;
   readonly library: Pick<MediaLibrary, 'keepAll'>;
   /** Where files wait until they are stored. */
   readonly uploadDir: string;
@@ -38,7 +38,7 @@ export const createContentImport =
         await writeFile(path, bytes, { mode: 0o600 });
         return path;
       });
-      const written = await library.keepAll(records.flatMap(fileOf), (stored) =>
+      const written = await library.keepAll(records.flatMap(toImportedFiles), (stored) =>
         writer.write(importRecords(records, stored), actor),
       );
       return { records, written };
@@ -47,7 +47,7 @@ export const createContentImport =
     }
   };
 
-function fileOf({ file, key, place, data }: ImportRecord): readonly ImportedFile[] {
+function toImportedFiles({ file, key, place, data }: ImportRecord): readonly ImportedFile[] {
   if (file === undefined) return [];
   const { originalName, filename } = data as { readonly originalName?: string; readonly filename?: string };
   return [{ path: file, key, place, name: originalName ?? filename ?? key }];

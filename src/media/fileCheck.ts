@@ -18,7 +18,7 @@ interface Options {
 }
 
 /** The problem of one version of a record. */
-interface Noted {
+interface NotedProblem {
   readonly entry: Entry<Media>;
   readonly message: string;
   /** The version of a file that is not a readable picture; the problem stays until the file is replaced. */
@@ -26,11 +26,11 @@ interface Noted {
 }
 
 export function createFileCheck({ lookup, storage }: Options): FileCheck {
-  const noted = new Map<number, Noted>();
+  const noted = new Map<number, NotedProblem>();
   return {
     note(entry, found) {
       if (found && noted.get(entry.id)?.brokenVersion === found.version) return;
-      const message = storage.list ? undefined : problemOf(entry.data, found);
+      const message = storage.list ? undefined : describeFileProblem(entry.data, found);
       if (message === undefined) noted.delete(entry.id);
       else noted.set(entry.id, { entry, message });
     },
@@ -45,7 +45,7 @@ export function createFileCheck({ lookup, storage }: Options): FileCheck {
   };
 }
 
-function problemOf({ filename, size }: Media, found: StoredFile | null): string | undefined {
+function describeFileProblem({ filename, size }: Media, found: StoredFile | null): string | undefined {
   if (found === null) return `its file ${filename} is not there`;
   if (size === undefined || size === found.size) return undefined;
   return `its file ${filename} has ${found.size} bytes, not ${size}`;

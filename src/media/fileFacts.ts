@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type Media, mimeTypeOf, PICTURE_KEYS } from '../model/entities/media.ts';
 import { CmsError } from '../model/errors.ts';
-import { isPicture, MAX_FILE_BYTES } from '../model/media/mediaType.ts';
+import { isPicture, MAX_MEDIA_FILE_BYTES } from '../model/media/mediaType.ts';
 import { createImageCache } from './picture/imageCache.ts';
 import { inspectPicture, type PictureFacts } from './picture/inspectPicture.ts';
 import type { Pictures } from './picture/pictures.ts';
@@ -64,7 +64,7 @@ export function createReadFacts({ storage, pictures, cacheDir }: Options): ReadF
     const hash = await hashStream(await storage.read(said.filename));
     if ((said.hash ?? hash) !== hash) return nothing;
     const all: FileFacts = { size: found.size, hash };
-    if (!PICTURE_KEYS.some((key) => wanted.includes(key)) || found.size > MAX_FILE_BYTES)
+    if (!PICTURE_KEYS.some((key) => wanted.includes(key)) || found.size > MAX_MEDIA_FILE_BYTES)
       return { ...nothing, facts: pick(all, wanted) };
     try {
       return { ...nothing, facts: pick({ ...all, ...(await readPicture(said.filename, hash)) }, wanted) };

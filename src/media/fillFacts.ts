@@ -1,5 +1,5 @@
 import type { Media } from '../model/entities/media.ts';
-import type { Change, Entry } from '../model/entry.ts';
+import type { Entry, EntryChange } from '../model/entry.ts';
 import type { FileRecord } from '../store/file/fileRecord.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
@@ -106,4 +106,4 @@ export function createFactsFiller({ store, readFacts, inTurn, noteBroken, onErro
   };
 }
 
-const isOfMedia = (change: Change): change is Change<Media> => change.kind === 'media';
+const isOfMedia = (change: EntryChange): change is EntryChange<Media> => change.kind === 'media';

@@ -1,17 +1,4 @@
 import { stat } from 'node:fs/promises';
-import type { StoredFile, StoredFiles } from '../change/import/importRecords.ts';
-import { createKeys } from '../change/record/freeKey.ts';
-import {
-  createMedia,
-  type MediaFacts,
-  type MediaWords,
-  type Removal,
-  readMediaWords,
-  removeMedia,
-  replaceFile,
-} from '../change/record/media.ts';
-import { getRecord, type Target } from '../change/records.ts';
-import type { Writer, Written } from '../change/write/writer.ts';
 import { hashFile } from '../lib/disk/hashFile.ts';
 import type { Actor } from '../model/access.ts';
 import { mimeTypeOf } from '../model/entities/media.ts';
@@ -21,15 +8,28 @@ import { isPicture } from '../model/media/mediaType.ts';
 import { storedName } from '../model/media/storedName.ts';
 import { because } from '../model/reason.ts';
 import { plainName } from '../model/text/fileName.ts';
+import type { StoredMedia, StoredMediaByPath } from '../write/import/importRecords.ts';
+import type { RecordWriter, WriteResult } from '../write/queue/writer.ts';
+import { createKeys } from '../write/record/freeKey.ts';
+import {
+  createMedia,
+  type MediaFacts,
+  type MediaWords,
+  type Removal,
+  readMediaWords,
+  removeMedia,
+  replaceFile,
+} from '../write/record/media.ts';
+import { getRecord, type RecordTarget } from '../write/records.ts';
 import { detectType } from './detectType.ts';
 import type { MediaFiles } from './mediaFiles.ts';
 import { inspectPicture } from './picture/inspectPicture.ts';
 import type { Pictures } from './picture/pictures.ts';
-import type { MediaStorage, Upload } from './storage/storage.ts';
-import type { Unsettled } from './unsettled.ts';
+import type { MediaStorage, StorageUpload } from './storage/storage.ts';
+import type { UnsettledFiles } from './unsettledFiles.ts';
 
 /** An uploaded file. */
-export interface Incoming {
+export interface UploadedFile {
   /** A temporary file, in a folder that is removed afterwards. */
   readonly path: string;
   readonly size: number;
@@ -43,20 +43,20 @@ export interface MediaLibrary {
    * @throws CmsError VALIDATION for an invalid description or a broken picture, UNSUPPORTED_MEDIA_TYPE; nothing is
    *   kept then
    */
-  add(file: Incoming, form: Readonly<Record<string, unknown>>, actor: Actor): Promise<Written>;
+  add(file: UploadedFile, form: Readonly<Record<string, unknown>>, actor: Actor): Promise<WriteResult>;
   /**
    * Replaces the file of an item; its id, description and references to it stay.
    *
-   * @throws CmsError as `add`; VALIDATION if only one of the two files is a picture
+   * @throws CmsError as `addMediaItem`; VALIDATION if only one of the two files is a picture
    */
-  replace(target: Target, file: Incoming, actor: Actor): Promise<Written>;
-  remove(target: Target, options: Pick<Removal, 'ifUnused'>, actor: Actor): Promise<Written>;
+  replace(target: RecordTarget, file: UploadedFile, actor: Actor): Promise<WriteResult>;
+  remove(target: RecordTarget, options: Pick<Removal, 'ifUnused'>, actor: Actor): Promise<WriteResult>;
   /**
    * Stores the files of an import while it is written; files that no record names afterwards are removed again.
    *
    * @throws CmsError VALIDATION or UNSUPPORTED_MEDIA_TYPE, with the record's path in the document
    */
-  keepAll<T>(files: readonly ImportedFile[], write: (stored: StoredFiles) => Promise<T>): Promise<T>;
+  keepAll<T>(files: readonly ImportedFile[], write: (stored: StoredMediaByPath) => Promise<T>): Promise<T>;
 }
 
 /** The file of an imported record. */
@@ -70,9 +70,9 @@ export interface ImportedFile {
 
 interface Options {
   readonly lookup: Lookup;
-  readonly writer: Pick<Writer, 'write'>;
+  readonly writer: Pick<RecordWriter, 'write'>;
   readonly storage: MediaStorage;
-  readonly unsettled: Unsettled;
+  readonly unsettled: UnsettledFiles;
   readonly pictures: Pictures;
   readonly files: Pick<MediaFiles, 'forget'>;
 }
@@ -85,14 +85,18 @@ interface Library extends Options {
 export function createMediaLibrary(options: Options): MediaLibrary {
   const library: Library = { ...options, reserved: new Set() };
   return {
-    add: async (file, form, actor) => add(library, file, { words: readMediaWords(form), actor }),
-    replace: (target, file, actor) => replace(library, target, { file, actor }),
-    remove: (target, { ifUnused }, actor) => remove(library, target, { ifUnused, actor }),
+    add: async (file, form, actor) => addMediaItem(library, file, { words: readMediaWords(form), actor }),
+    replace: (target, file, actor) => replaceMediaFile(library, target, { file, actor }),
+    remove: (target, { ifUnused }, actor) => removeMediaItem(library, target, { ifUnused, actor }),
     keepAll: (imported, write) => keepAll(library, imported, write),
   };
 }
 
-async function add(library: Library, { path, size, name }: Incoming, { words, actor }: Description): Promise<Written> {
+async function addMediaItem(
+  library: Library,
+  { path, size, name }: UploadedFile,
+  { words, actor }: UploadDetails,
+): Promise<WriteResult> {
   const { writer, storage, pictures, reserved } = library;
   const originalName = cleanName(name);
   const mimeType = await detectType(path, originalName);
@@ -111,11 +115,15 @@ async function add(library: Library, { path, size, name }: Incoming, { words, ac
 }
 
 interface Replacing {
-  readonly file: Incoming;
+  readonly file: UploadedFile;
   readonly actor: Actor;
 }
 
-async function replace(library: Library, target: Target, { file, actor }: Replacing): Promise<Written> {
+async function replaceMediaFile(
+  library: Library,
+  target: RecordTarget,
+  { file, actor }: Replacing,
+): Promise<WriteResult> {
   const entry = getRecord(library.lookup, 'media', target.id);
   const originalName = cleanName(file.name);
   requireSameKind(mimeTypeOf(entry.data), await detectType(file.path, originalName));
@@ -128,11 +136,15 @@ async function replace(library: Library, target: Target, { file, actor }: Replac
   return written;
 }
 
-interface Removing extends Pick<Removal, 'ifUnused'> {
+interface RemovalRequest extends Pick<Removal, 'ifUnused'> {
   readonly actor: Actor;
 }
 
-async function remove(library: Library, target: Target, { ifUnused, actor }: Removing): Promise<Written> {
+async function removeMediaItem(
+  library: Library,
+  target: RecordTarget,
+  { ifUnused, actor }: RemovalRequest,
+): Promise<WriteResult> {
   const { lookup, writer, storage, files } = library;
   const entry = getRecord(lookup, 'media', target.id);
   const { filename } = entry.data;
@@ -148,9 +160,9 @@ async function remove(library: Library, target: Target, { ifUnused, actor }: Rem
 function keepAll<T>(
   library: Library,
   imported: readonly ImportedFile[],
-  write: (stored: StoredFiles) => Promise<T>,
+  write: (stored: StoredMediaByPath) => Promise<T>,
 ): Promise<T> {
-  const stored = new Map<string, StoredFile>();
+  const stored = new Map<string, StoredMedia>();
   return noting(library, async (note) => {
     for (const file of imported) stored.set(file.path, await inPlace(file, () => keepOne(library, file, note)));
     return write(stored);
@@ -161,7 +173,7 @@ function keepAll<T>(
 async function reserve(
   { lookup, storage, reserved }: Library,
   name: string,
-  { hash, mimeType }: Upload,
+  { hash, mimeType }: StorageUpload,
 ): Promise<Pick<MediaFacts, 'key' | 'filename'>> {
   const nextKey = createKeys(lookup, 'media');
   for (;;) {
@@ -237,7 +249,7 @@ async function inPlace<T>({ place }: ImportedFile, task: () => Promise<T>): Prom
   }
 }
 
-interface Description {
+interface UploadDetails {
   readonly words: MediaWords;
   readonly actor: Actor;
 }

@@ -48,7 +48,7 @@ interface Options {
   hashOf?(filename: string, found: StoredFile): Promise<string>;
 }
 
-type Wanted = readonly [name: VariantName, format: VariantFormat];
+type VariantId = readonly [name: VariantName, format: VariantFormat];
 
 export function createMediaFiles({ storage, variants, check, hashOf }: Options): MediaFiles {
   async function getStored(entry: Entry<Media>): Promise<StoredFile> {
@@ -61,7 +61,7 @@ export function createMediaFiles({ storage, variants, check, hashOf }: Options):
   function toOriginal(entry: Entry<Media>, found: StoredFile): Original {
     return {
       size: found.size,
-      version: versionOf(entry, found),
+      version: originalVersion(entry, found),
       isAsRecorded: isAsRecorded(entry, found),
       read: (range) => storage.read(entry.data.filename, range),
     };
@@ -74,7 +74,7 @@ export function createMediaFiles({ storage, variants, check, hashOf }: Options):
     return hashOf && (await hashOf(filename, found)) !== hash ? undefined : hash;
   }
 
-  async function drawVariant(entry: Entry<Media>, found: StoredFile, [name, format]: Wanted): Promise<VariantFile> {
+  async function drawVariant(entry: Entry<Media>, found: StoredFile, [name, format]: VariantId): Promise<VariantFile> {
     const { filename, focalPoint } = entry.data;
     const source = { size: found.size, focalPoint, read: () => storage.read(filename) };
     const hash = await knownHash(entry, found);
@@ -112,7 +112,7 @@ export function createMediaFiles({ storage, variants, check, hashOf }: Options):
 const isAsRecorded = ({ data }: Entry<Media>, { size }: StoredFile): boolean =>
   data.hash !== undefined && data.size === size;
 
-const versionOf = (entry: Entry<Media>, found: StoredFile): string =>
+const originalVersion = (entry: Entry<Media>, found: StoredFile): string =>
   (isAsRecorded(entry, found) && entry.data.hash) || ownVersion(entry, found);
 
 /** The version by the file alone, whatever its record says. */

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Writer } from '../change/write/writer.ts';
 import type { ReadableRepository } from '../git/read/readable.ts';
 import type { Problem } from '../model/entry.ts';
 import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
+import type { RecordWriter } from '../write/queue/writer.ts';
 import { type ChangeFiles, openChangeFiles } from './changeFiles.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';
@@ -16,7 +16,7 @@ import { createStorage, openFiles } from './openFiles.ts';
 import { createPastFiles, type PastFiles } from './pastFiles.ts';
 import type { OgImages } from './picture/ogImage.ts';
 import type { MediaStorage, StoredFiles } from './storage/storage.ts';
-import { openUnsettled, type Unsettled } from './unsettled.ts';
+import { openUnsettled, type UnsettledFiles } from './unsettledFiles.ts';
 
 /** All parts that deal with files and pictures. */
 export interface MediaParts extends PastFiles {
@@ -47,7 +47,7 @@ interface Options {
   readonly repo: Pick<ReadableRepository, 'root' | 'location' | 'objects' | 'head'>;
   readonly privateDir: string;
   readonly store: Store;
-  readonly writer: Writer;
+  readonly writer: RecordWriter;
   /** Which of these files changes name: see `findMentions`. */
   mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
   onError(error: unknown): void;
@@ -86,7 +86,7 @@ export async function openMedia(options: Options): Promise<MediaParts> {
   void unsettled.retry();
   const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
   /** Whatever happens to a version, the live content keeps its files. */
-  const ofChanges: Unsettled = { ...unsettled, ...changeFiles };
+  const ofChanges: UnsettledFiles = { ...unsettled, ...changeFiles };
 
   function inVersion({ store: lookup, writer: versionWriter }: Pick<Options, 'store' | 'writer'>) {
     const kept: MediaStorage = storage.isInGit ? storage : { ...storage, planRemoval: async () => [] };

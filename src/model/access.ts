@@ -45,7 +45,7 @@ export interface Actor {
 }
 
 /** How commits, sessions and the audit log name somebody: `user/1`. */
-export const subjectOf = ({ type, id }: Pick<Actor, 'type' | 'id'>): string => `${type}/${id}`;
+export const actorRefName = ({ type, id }: Pick<Actor, 'type' | 'id'>): string => `${type}/${id}`;
 
 /** The actor where there is no caller: at the first start, and on the command line. */
 export const SYSTEM: Actor = { type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' };

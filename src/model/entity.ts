@@ -10,13 +10,13 @@ import type { ObjectSchema } from './schema/schema.ts';
  */
 export type IndexDef<T> =
   | { readonly field: string; unique(data: T): string }
-  | { readonly counter?: Counter; many(data: T): readonly string[] };
+  | { readonly counter?: IdCounter; many(data: T): readonly string[] };
 
 /** Gives a nested record (a placement, a menu item, a term) the id it is served under. */
-export type AssignId = (counter: Counter, pointer: string, stored: number | undefined) => number;
+export type AssignId = (counter: IdCounter, pointer: string, stored: number | undefined) => number;
 
 /** The sequences that integer ids are drawn from. Reusable blocks, inline blocks and placements share `block`. */
-export type Counter =
+export type IdCounter =
   | 'page'
   | 'block'
   | 'contentType'
@@ -44,7 +44,7 @@ export interface EntityDef<T, Index extends string = string> {
   readonly schema: ObjectSchema<T>;
   /** The order of the keys in a new file. */
   readonly order: readonly string[];
-  readonly counter: Counter;
+  readonly counter: IdCounter;
   readonly indexes: Readonly<Record<Index, IndexDef<T>>>;
   readonly access: Readonly<Record<Verb, Role>>;
   /** Required keys that hold most of a record and that lists do not need: they are read only on demand. */

@@ -27,7 +27,7 @@ export interface RecordRef {
 export const refName = ({ kind, id }: RecordRef): string => `${kind}/${id}`;
 
 /** The unit of change. `before` null: created. `after` null: removed. */
-export interface Change<T = unknown> {
+export interface EntryChange<T = unknown> {
   readonly kind: Kind;
   readonly before: Entry<T> | null;
   readonly after: Entry<T> | null;

@@ -24,7 +24,8 @@ export interface Detail extends Wording {
 }
 
 /** A detail as one text, for places that show no path: `fields.summary is required`. */
-export const inWords = ({ path, message }: Detail): string => [path.join('.'), message].filter(Boolean).join(' ');
+export const describeDetail = ({ path, message }: Detail): string =>
+  [path.join('.'), message].filter(Boolean).join(' ');
 
 interface ErrorOptions {
   readonly path?: readonly string[];
@@ -43,7 +44,7 @@ export class CmsError extends Error {
   readonly clashes: readonly RecordClash[];
 
   constructor(code: ErrorCode, details: string | Wording | readonly Detail[], options: ErrorOptions = {}) {
-    const list = isList(details) ? details : [{ path: options.path ?? [], ...toWording(details) }];
+    const list = isDetailList(details) ? details : [{ path: options.path ?? [], ...toWording(details) }];
     super(list.map((detail) => detail.message).join('; '), { cause: options.cause });
     this.name = 'CmsError';
     this.code = code;
@@ -53,7 +54,8 @@ export class CmsError extends Error {
   }
 }
 
-const isList = (details: string | Wording | readonly Detail[]): details is readonly Detail[] => Array.isArray(details);
+const isDetailList = (details: string | Wording | readonly Detail[]): details is readonly Detail[] =>
+  Array.isArray(details);
 
 /** All validation problems of a request at once. */
 export const invalid = (details: readonly Detail[]): CmsError => new CmsError('VALIDATION', details);

@@ -4,21 +4,21 @@ import type { EntityDef } from './entity.ts';
 import type { Kind } from './records.ts';
 import { FORMATS } from './schema/formats.ts';
 
-type Values = Readonly<Record<string, string>>;
+type LocationValues = Readonly<Record<string, string>>;
 
 /** The record that a path belongs to. */
-export interface Place {
+export interface RecordLocation {
   readonly kind: Kind;
   readonly key: string;
 }
 
 /** A record's place, with the values in its path. */
-export interface Located extends Place {
-  readonly values: Values;
+export interface ParsedLocation extends RecordLocation {
+  readonly values: LocationValues;
 }
 
 /** One segment of an entity's `file`: a fixed name or a placeholder. */
-interface Part {
+interface PathSegment {
   readonly text: string;
   /** The name of the placeholder, if it is one. */
   readonly name: string | undefined;
@@ -27,7 +27,7 @@ interface Part {
   isValid(value: string): boolean;
 }
 
-function readPart(def: EntityDef<unknown>, text: string): Part {
+function readPathSegment(def: EntityDef<unknown>, text: string): PathSegment {
   const name = /^\{(\w+)\}$/.exec(text)?.[1];
   const { format, pattern } = def.schema.properties[name ?? ''] ?? {};
   const matches = typeof pattern === 'string' ? new RegExp(pattern, 'u') : undefined;
@@ -41,29 +41,33 @@ function readPart(def: EntityDef<unknown>, text: string): Part {
 }
 
 /** The locations of all entities, parsed once: at start every file of a site is located. */
-const PARTS: ReadonlyMap<Kind, readonly Part[]> = new Map(
+const PARTS: ReadonlyMap<Kind, readonly PathSegment[]> = new Map(
   KINDS.map((kind) => [
     kind,
     entityOf(kind)
       .file.split('/')
-      .map((text) => readPart(entityOf(kind), text)),
+      .map((text) => readPathSegment(entityOf(kind), text)),
   ]),
 );
-const partsOf = (kind: Kind): readonly Part[] => PARTS.get(kind) ?? [];
+const pathSegments = (kind: Kind): readonly PathSegment[] => PARTS.get(kind) ?? [];
 
 const PLACEHOLDERS: ReadonlyMap<Kind, readonly string[]> = new Map(
-  KINDS.map((kind) => [kind, partsOf(kind).flatMap(({ name }) => name ?? [])]),
+  KINDS.map((kind) => [kind, pathSegments(kind).flatMap(({ name }) => name ?? [])]),
 );
 
-type Home = EntityDef<unknown>['home'];
-const placeName = (home: Home, first: string, isFolder: boolean): string => `${home}/${first}${isFolder ? '/' : ''}`;
+type EntityHome = EntityDef<unknown>['home'];
+const placeName = (home: EntityHome, first: string, isFolder: boolean): string =>
+  `${home}/${first}${isFolder ? '/' : ''}`;
 
 /** The kind of each folder, and of each single file. */
 const PLACES: ReadonlyMap<string, Kind> = new Map(
-  KINDS.map((kind) => [placeName(entityOf(kind).home, partsOf(kind)[0]!.text, partsOf(kind).length > 1), kind]),
+  KINDS.map((kind) => [
+    placeName(entityOf(kind).home, pathSegments(kind)[0]!.text, pathSegments(kind).length > 1),
+    kind,
+  ]),
 );
 
-function readValues(parts: readonly Part[], segments: readonly string[]): Values | null {
+function readValues(parts: readonly PathSegment[], segments: readonly string[]): LocationValues | null {
   const values: Record<string, string> = {};
   let next = 0;
   for (const part of parts) {
@@ -80,13 +84,13 @@ function readValues(parts: readonly Part[], segments: readonly string[]): Values
 export const placeholdersOf = (kind: Kind): readonly string[] => PLACEHOLDERS.get(kind) ?? [];
 
 /** The key of a record: its location's values joined by `/`. */
-export const keyOf = (kind: Kind, data: object): string =>
+export const recordKey = (kind: Kind, data: object): string =>
   placeholdersOf(kind)
     .map((name) => String((data as Readonly<Record<string, unknown>>)[name]))
     .join('/');
 
 /** The location's values in a key; undefined if it has too few. The last one takes the rest, as a page's slug does. */
-export function valuesOf(kind: Kind, key: string): Values | undefined {
+export function parseRecordKey(kind: Kind, key: string): LocationValues | undefined {
   const names = placeholdersOf(kind);
   const parts = key.split('/');
   if (parts.length < names.length) return undefined;
@@ -98,19 +102,19 @@ export function valuesOf(kind: Kind, key: string): Values | undefined {
 export const singleIdOf = (kind: Kind): number | undefined => (placeholdersOf(kind).length === 0 ? 1 : undefined);
 
 /** The kind whose records live in the first folder of a path (or, for a single record, in its file). */
-export const kindOfFolder = (home: Home, segments: readonly string[]): Kind | undefined =>
+export const kindOfFolder = (home: EntityHome, segments: readonly string[]): Kind | undefined =>
   PLACES.get(placeName(home, segments[0] ?? '', segments.length > 1));
 
 /**
  * Reads a record's place from its path without extension; null if the path is not that of a record. Folders that begin
  * with `_` are shelves, and do not count.
  */
-export function locate(home: Home, stem: string): Located | null {
+export function locate(home: EntityHome, stem: string): ParsedLocation | null {
   const all = stem.normalize('NFC').split('/');
   const segments = all.filter((segment, index) => !segment.startsWith('_') || index === all.length - 1);
   const kind = kindOfFolder(home, segments);
-  const values = kind && readValues(partsOf(kind), segments);
-  return values ? { kind, values, key: keyOf(kind, values) } : null;
+  const values = kind && readValues(pathSegments(kind), segments);
+  return values ? { kind, values, key: recordKey(kind, values) } : null;
 }
 
 /** The path, without extension and shelf, of a record with this data. */

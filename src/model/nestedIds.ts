@@ -1,14 +1,14 @@
-import type { AssignId, Counter } from './entity.ts';
+import type { AssignId, IdCounter } from './entity.ts';
 
-interface Nested<T> {
+interface NestedRecord<T> {
   readonly id: number;
   readonly children: readonly T[];
 }
 
 /** The same tree, with the id of every node given by `assign`. */
-export const withNestedIds = <T extends Nested<T>>(
+export const withNestedIds = <T extends NestedRecord<T>>(
   nodes: readonly T[],
-  counter: Counter,
+  counter: IdCounter,
   pointer: string,
   assign: AssignId,
 ): readonly T[] =>

@@ -51,18 +51,18 @@ export const REASONS = {
   unexpected: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-export type Reason = keyof typeof REASONS;
+export type ProblemReason = keyof typeof REASONS;
 type Fact = string | number;
 
 /** What is wrong: in English, and as data if it is one of the known reasons. */
 export interface Wording {
   readonly message: string;
-  readonly reason?: Reason;
+  readonly reason?: ProblemReason;
   readonly params?: Readonly<Record<string, Fact>>;
 }
 
 /** A known reason with its facts, and the message that says the same. */
-export const because = <R extends Reason>(
+export const because = <R extends ProblemReason>(
   reason: R,
   message: string,
   params: Readonly<Record<(typeof REASONS)[R][number], Fact>>,

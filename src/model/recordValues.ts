@@ -2,7 +2,7 @@ import type { Entry, Lookup, Problem } from './entry.ts';
 import type { FieldsSchema } from './fields/field.ts';
 import { unknownIn } from './fields/fields.ts';
 import { MAX_PROBLEMS } from './fields/problem.ts';
-import type { Values } from './fields/values.ts';
+import type { FieldValues } from './fields/values.ts';
 import type { Records } from './records.ts';
 import type { ValuePath } from './reference.ts';
 import { suggestName } from './schema/unknownNames.ts';
@@ -10,12 +10,12 @@ import { suggestName } from './schema/unknownNames.ts';
 /** Values with their schema, if it exists, and their place in the record. */
 export interface RecordValues {
   readonly schema: FieldsSchema | undefined;
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly path: ValuePath;
 }
 
 /** The values of a record that a schema describes, including those of the blocks on a page. */
-export function valuesOf({ kind, data }: Entry, lookup: Lookup): readonly RecordValues[] {
+export function recordValues({ kind, data }: Entry, lookup: Lookup): readonly RecordValues[] {
   const blockSchema = (type: string | undefined) => lookup.byKey('blockType', type ?? '')?.data.fieldsSchema;
   if (kind === 'block') {
     const { type, fields } = data as Records['block'];
@@ -40,7 +40,7 @@ export function valuesOf({ kind, data }: Entry, lookup: Lookup): readonly Record
 
 /** Problems for the values that the schemas of a record do not know: only admins are shown these (SECURITY, 39). */
 export const unknownFieldsOf = (entry: Entry, lookup: Lookup): readonly Problem[] =>
-  valuesOf(entry, lookup)
+  recordValues(entry, lookup)
     .flatMap(({ schema, values, path }) => (schema === undefined ? [] : unknownIn(schema, values, path)))
     .slice(0, MAX_PROBLEMS)
     .map(({ path: at, known }) => ({

@@ -30,7 +30,7 @@ const UNPRINTABLE = /[\u0000-\u0020\u007f]/;
 export function readRemote(text: string): RemoteAddress | null {
   if (text.length > MAX_LENGTH || text.startsWith('-') || text.includes('::') || UNPRINTABLE.test(text)) return null;
   if (text.startsWith('/')) return { url: text, transport: 'file' };
-  if (/^[a-z]+:\/\//i.test(text)) return readUrl(text);
+  if (/^[a-z]+:\/\//i.test(text)) return readRemoteUrl(text);
   if (SSH_PLACE.test(text)) return { url: text, transport: 'ssh' };
   return NAME.test(text) && !text.includes('..') && !text.endsWith('.lock') ? { name: text } : null;
 }
@@ -42,7 +42,7 @@ const TRANSPORTS: Readonly<Record<string, RemoteTransport>> = {
   'file:': 'file',
 };
 
-function readUrl(text: string): RemoteUrl | null {
+function readRemoteUrl(text: string): RemoteUrl | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   const transport = url ? TRANSPORTS[url.protocol] : undefined;
   if (!url || !transport || url.search || url.hash) return null;
@@ -54,13 +54,13 @@ function readUrl(text: string): RemoteUrl | null {
   url.password = '';
   return {
     ...{ url: url.href, transport },
-    ...(username && { username: decode(username) }),
-    ...(password && { password: decode(password) }),
+    ...(username && { username: decodeUrlPart(username) }),
+    ...(password && { password: decodeUrlPart(password) }),
   };
 }
 
 /** Decodes as git does: a `%` that begins no escape stands for itself. */
-function decode(text: string): string {
+function decodeUrlPart(text: string): string {
   try {
     return decodeURIComponent(text.replace(/%(?![0-9a-f]{2})/gi, '%25'));
   } catch (error) {

@@ -9,5 +9,5 @@ export const DEFAULT_SETTINGS = Object.fromEntries(
 ) as unknown as Settings;
 
 /** The site's settings; the defaults if there is no `site.yaml`. */
-export const settingsOf = (lookup: Pick<Lookup, 'byKey'>): Settings =>
+export const siteSettings = (lookup: Pick<Lookup, 'byKey'>): Settings =>
   lookup.byKey('settings', '')?.data ?? DEFAULT_SETTINGS;

@@ -1,18 +1,18 @@
-import type { History } from '../git/history/history.ts';
+import type { HeadHistory } from '../git/history/history.ts';
 import { createTurns } from '../lib/turn/createTurns.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import { conflict, notFound } from '../model/errors.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
-import { type Branches, type FoundBranch, isChangeByName } from './branch/branches.ts';
-import type { Moves } from './branch/moves.ts';
+import type { BranchDivergence, Standings } from './branch/branchDivergence.ts';
+import { type FoundBranch, isChangeByName, type ProposalBranches } from './branch/branches.ts';
 import { headRef } from './branch/names.ts';
+import type { ProposalAnnouncer } from './branch/proposalAnnouncer.ts';
 import type { Relation, Relations } from './branch/relations.ts';
-import type { Standing, Standings } from './branch/standing.ts';
-import type { Opened, OpenedParts, OpenProposal } from './content/opened.ts';
-import type { Publishing, PublishParts } from './publish/publishing.ts';
+import type { OpenedParts, OpenProposal, OpenProposals } from './content/openProposals.ts';
+import type { ProposalPublisher, PublishParts } from './publish/proposalPublisher.ts';
 
 /** A change, and how it relates to the live content. */
-export interface Proposal extends Omit<FoundBranch, 'commit'>, Standing {
+export interface Proposal extends Omit<FoundBranch, 'commit'>, BranchDivergence {
   /** The first of the bases. */
   readonly base: string | null;
   readonly head: string;
@@ -23,8 +23,8 @@ export interface ProposalParts
   extends Omit<PublishParts, 'standings' | 'history'>,
     Omit<OpenedParts, 'isAmendable' | 'commitsAtHost'> {
   readonly snapshots: Snapshots;
-  readonly history: History;
-  readonly branches: Branches;
+  readonly history: HeadHistory;
+  readonly branches: ProposalBranches;
   /** Whether a change is to be published at a time. */
   isScheduled(name: string): boolean;
   onError(error: unknown): void;
@@ -35,9 +35,9 @@ export interface Workshop {
   readonly parts: ProposalParts;
   readonly standings: Standings;
   readonly relations: Relations;
-  readonly publishing: Publishing;
-  readonly moves: Moves;
-  readonly opened: Opened;
+  readonly publishing: ProposalPublisher;
+  readonly moves: ProposalAnnouncer;
+  readonly opened: OpenProposals;
 }
 
 /** @throws CmsError CONFLICT if there is no commit yet */

@@ -1,4 +1,3 @@
-import { toPerson } from '../change/write/writer.ts';
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import type { NewCommit, TreeEdit } from '../git/publish/request.ts';
 import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
@@ -6,14 +5,15 @@ import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../model/errors.ts';
+import { toPerson } from '../write/queue/writer.ts';
 import type { LocalBranch } from './branch/branches.ts';
-import { keepDropped, listDropped } from './branch/dropped.ts';
-import { writeMessage } from './branch/message.ts';
-import { branchOfChange, freeName, headRef } from './branch/names.ts';
+import { keepDropped, listDropped } from './branch/droppedProposal.ts';
+import { writeProposalMessage } from './branch/message.ts';
+import { branchOfChange, freeProposalName, headRef } from './branch/names.ts';
 import { requireMayDrop } from './branch/ownership.ts';
 import { findContentEdits } from './content/contentEdits.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from './findProposal.ts';
-import { again, type Published, type Settled } from './publish/publishing.ts';
+import { again, type PublishedProposal, type PublishOptions } from './publish/proposalPublisher.ts';
 
 export interface NewProposal {
   readonly title: string;
@@ -24,13 +24,13 @@ export interface NewProposal {
 }
 
 /** What a change begins with. */
-export interface Start {
+export interface ProposalStart {
   readonly onto: string;
   /** What of another version is taken over onto that commit. */
   readonly edits: readonly TreeEdit[];
 }
 
-async function findStart({ parts }: Workshop, from: string | undefined): Promise<Start> {
+async function findProposalStart({ parts }: Workshop, from: string | undefined): Promise<ProposalStart> {
   const { repo, branches, history } = parts;
   const live = await liveCommit(parts);
   if (from === undefined) return { onto: live, edits: [] };
@@ -49,12 +49,12 @@ function refuseStart(error: unknown): never {
 /** What `POST /changes/:name/move` calls what is live: no change may have this name. */
 export const LIVE = 'live';
 
-type Said = Omit<Parameters<typeof writeMessage>[1], 'at'> & { readonly actor: Actor };
+type ProposalNote = Omit<Parameters<typeof writeProposalMessage>[1], 'at'> & { readonly actor: Actor };
 
 /** An empty commit that records something about the change. */
-function noteOf({ parts }: Workshop, subject: string, said: Said): NewCommit {
+function createNoteCommit({ parts }: Workshop, subject: string, said: ProposalNote): NewCommit {
   const at = parts.clock();
-  const message = writeMessage(subject, { ...said, at });
+  const message = writeProposalMessage(subject, { ...said, at });
   return { edits: [], joins: [], message, author: toPerson(said.actor), at, isSealed: true };
 }
 
@@ -64,13 +64,13 @@ export async function makeProposal(
   { title, from, draftOf }: NewProposal,
   actor: Actor,
 ): Promise<Proposal> {
-  const start = await findStart(shop, from);
+  const start = await findProposalStart(shop, from);
   const note = start.edits.length > 0 ? ` with the content of ${from}` : '';
   return beginProposal(shop, { title, draftOf, start, note }, actor);
 }
 
 interface Beginning extends Pick<NewProposal, 'title' | 'draftOf'> {
-  readonly start: Start;
+  readonly start: ProposalStart;
   /** Goes on with the commit's subject. */
   readonly note?: string;
 }
@@ -85,9 +85,9 @@ export async function beginProposal(
   const name = await writer.inTurn(async () => {
     // On some file systems, names that differ in case only are one.
     const taken = new Set([...(await branches.list()), ...listDropped(repo)].map((one) => one.name.toLowerCase()));
-    const free = freeName(title, (wanted) => wanted === LIVE || taken.has(wanted));
+    const free = freeProposalName(title, (wanted) => wanted === LIVE || taken.has(wanted));
     const said = { action: 'change.create', actor, title, draftOf: draftOf ?? null } as const;
-    const commit = { ...noteOf(shop, `Begin change "${title}"${note}`, said), edits };
+    const commit = { ...createNoteCommit(shop, `Begin change "${title}"${note}`, said), edits };
     await repo.branches.move({ ref: headRef(branchOfChange(free)), commit: null, onto }, [commit]);
     moves.done({ type: 'change.created', name: free });
     return free;
@@ -107,20 +107,25 @@ export async function renameProposal(shop: Workshop, name: string, { title, acto
   await parts.writer.inTurn(async () => {
     parts.requireWritable(name, actor);
     const { ref, commit } = await makeLocal(shop, name);
-    const note = noteOf(shop, `Rename the change to "${title}"`, { action: 'change.update', actor, title, draftOf });
+    const note = createNoteCommit(shop, `Rename the change to "${title}"`, {
+      action: 'change.update',
+      actor,
+      title,
+      draftOf,
+    });
     await parts.repo.branches.move({ ref, commit }, [note]);
     moves.done({ type: 'change.updated', name });
   });
   return getProposal(shop, name);
 }
 
-interface Dropping {
+interface DropOptions {
   readonly actor?: Actor;
   readonly hostHad?: string;
 }
 
 /** Drops a change: keeps its commit and removes its branch. Does nothing if the host had another commit of it. */
-export async function dropProposal(shop: Workshop, name: string, { actor, hostHad }: Dropping): Promise<void> {
+export async function dropProposal(shop: Workshop, name: string, { actor, hostHad }: DropOptions): Promise<void> {
   const { parts, moves } = shop;
   const { repo, writer, branches } = parts;
   await writer.inTurn(async () => {
@@ -146,9 +151,12 @@ export async function abandonProposal({ parts, moves, standings }: Workshop, nam
   });
 }
 
-type Removing = Pick<LocalBranch, 'branch' | 'ref' | 'commit'>;
+type BranchToRemove = Pick<LocalBranch, 'branch' | 'ref' | 'commit'>;
 
-async function keepAndRemove({ parts: { repo, clock } }: Workshop, { branch, ref, commit }: Removing): Promise<void> {
+async function keepAndRemove(
+  { parts: { repo, clock } }: Workshop,
+  { branch, ref, commit }: BranchToRemove,
+): Promise<void> {
   const kept = await keepDropped({ branch, commit }, repo, clock());
   try {
     await repo.branches.remove({ ref, commit });
@@ -178,7 +186,7 @@ export async function restoreProposal(shop: Workshop, name: string): Promise<Pro
 const NAME_IS_TAKEN = 'There is a change of this name now: publish or drop it, then restore this one';
 
 /** Merges the live content into a change. */
-export async function updateProposal(shop: Workshop, name: string, settled: Settled): Promise<Proposal> {
+export async function updateProposal(shop: Workshop, name: string, settled: PublishOptions): Promise<Proposal> {
   const { parts, moves, publishing } = shop;
   await moves.doing({ type: 'change.updated', name }, () =>
     again(async () => {
@@ -188,22 +196,26 @@ export async function updateProposal(shop: Workshop, name: string, settled: Sett
       });
       const { content } = await openProposal(shop, name, false);
       await publishing.update(found, content, settled);
-    }).catch(refuseUnreadable),
+    }).catch(refuseUnreadableMerge),
   );
   return getProposal(shop, name);
 }
 
 /** Merges a change into the live content, as one commit. */
-export async function publishProposal(shop: Workshop, name: string, settled: Settled): Promise<Published> {
+export async function publishProposal(
+  shop: Workshop,
+  name: string,
+  settled: PublishOptions,
+): Promise<PublishedProposal> {
   const { parts, moves, publishing } = shop;
   const { title } = await getProposal(shop, name);
   return moves.doing({ type: 'change.published', name }, () =>
-    publishing.publish(() => ({ ...parts.branches.get(name), title }), settled).catch(refuseUnreadable),
+    publishing.publish(() => ({ ...parts.branches.get(name), title }), settled).catch(refuseUnreadableMerge),
   );
 }
 
 /** It may hold more than could be read, or git may lack a part of it. */
-export function refuseUnreadable(error: unknown): never {
+export function refuseUnreadableMerge(error: unknown): never {
   if (!(error instanceof UnreadableObject)) throw error;
   throw conflict(`The change cannot be merged: ${error.message}`);
 }

@@ -1,13 +1,13 @@
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { createTurns } from '../lib/turn/createTurns.ts';
-import { locateFile } from '../store/file/scan.ts';
-import type { Branches } from './branch/branches.ts';
-import { listDropped } from './branch/dropped.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
+import type { ProposalBranches } from './branch/branches.ts';
+import { listDropped } from './branch/droppedProposal.ts';
 
 interface Parts {
   readonly repo: GitRepository;
-  readonly branches: Pick<Branches, 'list'>;
+  readonly branches: Pick<ProposalBranches, 'list'>;
 }
 
 /**

@@ -1,17 +1,17 @@
 import { findActor } from '../auth/identity.ts';
-import { requireSpace } from '../change/write/requireSpace.ts';
-import { createPlanParts, type Writer } from '../change/write/writer.ts';
 import { QUIRE } from '../git/format/commit.ts';
-import type { History } from '../git/history/history.ts';
+import type { HeadHistory } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
-import { findBytes } from '../store/file/readBytes.ts';
+import { findBytes } from '../store/file/readFileBytes.ts';
 import type { Ids } from '../store/id/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
 import type { HeadFollower } from '../sync/watch/followHead.ts';
+import { requireSpace } from '../write/queue/requireSpace.ts';
+import { createPlanParts, type RecordWriter } from '../write/queue/writer.ts';
 import { type BranchParts, createBranches } from './branch/branches.ts';
-import { createDroppedKeeper, type DroppedKeeper, forgetOldDropped } from './branch/dropped.ts';
+import { createDroppedKeeper, type DroppedKeeper, forgetOldDropped } from './branch/droppedProposal.ts';
 import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import { createProposalSchedule, type ProposalSchedule, requireNoTime } from './schedule.ts';
@@ -21,9 +21,9 @@ interface Options {
   readonly repo: GitRepository;
   /** The live content. */
   readonly store: Store;
-  readonly records: { readonly history: History; readonly readRecord: ReadRecord };
+  readonly records: { readonly history: HeadHistory; readonly readRecord: ReadRecord };
   readonly ids: Ids;
-  readonly writer: Writer;
+  readonly writer: RecordWriter;
   readonly follower: HeadFollower;
   readonly snapshots: Snapshots;
   readonly privateDir: string;

@@ -9,15 +9,15 @@ import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import type { Wording } from '../model/reason.ts';
+import { createStandings } from './branch/branchDivergence.ts';
 import type { FoundBranch } from './branch/branches.ts';
 import { createDrafts, type Drafts } from './branch/drafts.ts';
-import { type Dropped, listDropped } from './branch/dropped.ts';
-import { createMoves, type ProposalEvent } from './branch/moves.ts';
+import { type DroppedProposal, listDropped } from './branch/droppedProposal.ts';
+import { createMoves, type ProposalEvent } from './branch/proposalAnnouncer.ts';
 import { createRelations } from './branch/relations.ts';
-import { createStandings } from './branch/standing.ts';
 import { type DraftVersion, findStrayEdits } from './branch/strayEdits.ts';
-import { findUnseen } from './branch/unseen.ts';
-import { createOpened, type OpenProposal } from './content/opened.ts';
+import { describeUnseen } from './branch/unseen.ts';
+import { createOpened, type OpenProposal } from './content/openProposals.ts';
 import {
   createListing,
   findByTitle,
@@ -36,14 +36,14 @@ import {
   makeProposal,
   type NewProposal,
   publishProposal,
-  refuseUnreadable,
+  refuseUnreadableMerge,
   renameProposal,
   restoreProposal,
   updateProposal,
 } from './lifecycle.ts';
-import { createDescriptions, type Description } from './publish/describe.ts';
+import { createDescriptions, type ProposalDescription } from './publish/describeProposal.ts';
 import { moveEdits } from './publish/moveEdits.ts';
-import { createPublishing, type Published, type Settled } from './publish/publishing.ts';
+import { createPublishing, type PublishedProposal, type PublishOptions } from './publish/proposalPublisher.ts';
 
 /** The changes of the site, by the names that `names.ts` makes. A name that is not a change's is NOT_FOUND. */
 export interface Proposals {
@@ -55,7 +55,7 @@ export interface Proposals {
   read(branch: FoundBranch): Promise<Proposal>;
   get(name: string): Promise<Proposal>;
   /** What a change has edited, and what would clash if it were published. */
-  describe(change: Pick<Proposal, 'head'>): Promise<Description>;
+  describe(change: Pick<Proposal, 'head'>): Promise<ProposalDescription>;
   /** The problems that publishing it would cause. */
   problems(name: string): Promise<readonly Finding[]>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
@@ -71,10 +71,10 @@ export interface Proposals {
   abandon(name: string): Promise<void>;
   /** Drops a change that the git host has dropped, unless it has moved on from the commit that the host had. */
   follow(name: string, hostHad: string): Promise<void>;
-  dropped(): readonly Dropped[];
+  dropped(): readonly DroppedProposal[];
   bringBack(name: string): Promise<Proposal>;
   /** Merges the live content into it. @throws CmsError CONFLICT with `clashes` that no choice settles */
-  update(name: string, settled: Settled): Promise<Proposal>;
+  update(name: string, settled: PublishOptions): Promise<Proposal>;
   /** Why its head differs from a commit that somebody has reviewed, if not by writes through the interface. */
   unseenSince(name: string, seen: string): Promise<{ readonly head: string; readonly unseen: Wording | null }>;
   /**
@@ -83,9 +83,9 @@ export interface Proposals {
    * @throws CmsError CONFLICT for clashes, and for problems that it would cause; PRECONDITION_FAILED if it is not at the
    *   commit that was reviewed
    */
-  publish(name: string, settled: Settled): Promise<Published>;
+  publish(name: string, settled: PublishOptions): Promise<PublishedProposal>;
   /** Takes the edits of some records out of a change: see `moveEdits`. */
-  move(name: string, moving: Parameters<typeof moveEdits>[2]): Promise<Published>;
+  move(name: string, moving: Parameters<typeof moveEdits>[2]): Promise<PublishedProposal>;
   /** Opens its content. For writing, a branch that only the git host has becomes a local one. */
   open(name: string, forWriting: boolean): Promise<OpenProposal>;
   /** The files that a draft changes beside its record: see `findStrayEdits`. */
@@ -142,11 +142,11 @@ export function createProposals(parts: ProposalParts): Proposals {
     update: (name, settled) => updateProposal(shop, name, settled),
     async unseenSince(name, seen) {
       const head = commitOf(name);
-      return { head, unseen: await findUnseen({ seen, head, live: await liveCommit(parts) }, repo) };
+      return { head, unseen: await describeUnseen({ seen, head, live: await liveCommit(parts) }, repo) };
     },
     publish: (name, settled) => publishProposal(shop, name, settled),
     move: (name, moving) => moveEdits(shop, name, moving),
-    strayEdits: async (draft) => findStrayEdits(draft, await liveCommit(parts), repo).catch(refuseUnreadable),
+    strayEdits: async (draft) => findStrayEdits(draft, await liveCommit(parts), repo).catch(refuseUnreadableMerge),
     drafts,
     openDraft: oneAtATime(async (wanted, actor) => {
       await drafts.refresh();

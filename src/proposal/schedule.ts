@@ -5,12 +5,12 @@ import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
-import { CmsError, type Detail, forbidden, inWords } from '../model/errors.ts';
+import { CmsError, type Detail, describeDetail, forbidden } from '../model/errors.ts';
 import { because, type Wording } from '../model/reason.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
-import type { ProposalEvent } from './branch/moves.ts';
+import type { ProposalEvent } from './branch/proposalAnnouncer.ts';
 import type { Proposals } from './proposals.ts';
 
 /** When to publish a change, and on whose behalf. */
@@ -69,7 +69,7 @@ interface Parts {
 /** How long to wait before trying to publish again. */
 const RETRY_MS = 30_000;
 
-interface Refusal {
+interface PublishRefusal {
   readonly details: readonly Detail[];
   readonly retryAt: number;
 }
@@ -78,7 +78,7 @@ interface Refusal {
 interface Scheduling {
   readonly parts: Parts;
   readonly due: Map<string, Due>;
-  readonly refused: Map<string, Refusal>;
+  readonly refused: Map<string, PublishRefusal>;
   readonly alarm: ReturnType<typeof createAlarm>;
   readonly save: () => Promise<void>;
   running: Promise<void> | null;
@@ -94,7 +94,7 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
     parts,
     due,
     refused: new Map(),
-    alarm: createAlarm(parts.clock, () => run(scheduling)),
+    alarm: createAlarm(parts.clock, () => runSchedule(scheduling)),
     save: coalesce(() => writePrivateFile(file, JSON.stringify(Object.fromEntries(due)))),
     running: null,
     handling: Promise.resolve(),
@@ -106,7 +106,7 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
     start() {
       unsubscribe = parts.proposals.subscribe((event) => onEvent(scheduling, event));
       for (const name of due.keys()) onEvent(scheduling, { type: 'change.updated', name });
-      setAlarm(scheduling);
+      setScheduleAlarm(scheduling);
     },
     of: (name) => due.get(name)?.at ?? null,
     names: () => [...due.keys()],
@@ -116,7 +116,7 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
       [...refused].map(([name, { details }]) => ({
         path: '.git',
         code: 'SCHEDULE' as const,
-        message: explain(scheduling, name, details.map(inWords).join('; ')),
+        message: explainRefusal(scheduling, name, details.map(describeDetail).join('; ')),
       })),
     async close() {
       scheduling.isClosed = true;
@@ -142,7 +142,7 @@ async function set(scheduling: Scheduling, name: string, wanted: Due | null): Pr
     if (due.get(name) === next) put(due, name, before);
     throw error;
   } finally {
-    setAlarm(scheduling);
+    setScheduleAlarm(scheduling);
   }
 }
 
@@ -151,40 +151,41 @@ function put(due: Map<string, Due>, name: string, one: Due | undefined): void {
   else due.delete(name);
 }
 
-async function forget({ due, refused, save }: Scheduling, name: string): Promise<void> {
+async function clearDue({ due, refused, save }: Scheduling, name: string): Promise<void> {
   refused.delete(name);
   if (due.delete(name)) await save();
 }
 
-function setAlarm({ due, refused, alarm, isClosed }: Scheduling): void {
+function setScheduleAlarm({ due, refused, alarm, isClosed }: Scheduling): void {
   const times = [...due].map((one) => wakeTime(one, refused));
   alarm.set(isClosed || times.length === 0 ? null : Math.min(...times));
 }
 
-const wakeTime = ([name, { at }]: readonly [string, Due], refused: ReadonlyMap<string, Refusal>): number =>
+const wakeTime = ([name, { at }]: readonly [string, Due], refused: ReadonlyMap<string, PublishRefusal>): number =>
   Math.max(Date.parse(at), refused.get(name)?.retryAt ?? 0);
 
-function run(scheduling: Scheduling): void {
+function runSchedule(scheduling: Scheduling): void {
   scheduling.running ??= publishDue(scheduling)
     .catch(scheduling.parts.onError)
     .finally(() => {
       scheduling.running = null;
-      setAlarm(scheduling);
+      setScheduleAlarm(scheduling);
     });
 }
 
 async function publishDue(scheduling: Scheduling): Promise<void> {
   const { parts, due, refused } = scheduling;
   const now = parts.clock().getTime();
-  for (const one of [...due]) if (!scheduling.isClosed && wakeTime(one, refused) <= now) await publish(scheduling, one);
+  for (const one of [...due])
+    if (!scheduling.isClosed && wakeTime(one, refused) <= now) await publishOnTime(scheduling, one);
 }
 
-async function publish(scheduling: Scheduling, [name, wanted]: readonly [string, Due]): Promise<void> {
+async function publishOnTime(scheduling: Scheduling, [name, wanted]: readonly [string, Due]): Promise<void> {
   const { parts, due, refused } = scheduling;
   const failure = await tryToPublish(parts, name, wanted);
   // Somebody may have changed the time meanwhile.
   if (due.get(name) !== wanted) return;
-  if (failure === null) return forget(scheduling, name);
+  if (failure === null) return clearDue(scheduling, name);
   refused.set(name, { details: failure, retryAt: parts.clock().getTime() + RETRY_MS });
 }
 
@@ -221,23 +222,23 @@ function onEvent(scheduling: Scheduling, event: ProposalEvent): void {
 
 /** A change that goes, or a new one under the same name, has no time, whoever did that. */
 async function handle(scheduling: Scheduling, { type, name }: ProposalEvent): Promise<void> {
-  if (type === 'change.updated') return look(scheduling, name);
-  await forget(scheduling, name);
-  setAlarm(scheduling);
+  if (type === 'change.updated') return checkUnseen(scheduling, name);
+  await clearDue(scheduling, name);
+  setScheduleAlarm(scheduling);
 }
 
 /** Reports commits that nobody has approved at once, not only when the time has come. */
-async function look(scheduling: Scheduling, name: string): Promise<void> {
+async function checkUnseen(scheduling: Scheduling, name: string): Promise<void> {
   const { parts, due, refused } = scheduling;
   const wanted = due.get(name);
   if (!wanted) return;
-  const unseen = await findUnseen(parts, name, wanted.head);
+  const unseen = await readUnseenSince(parts, name, wanted.head);
   if (due.get(name) !== wanted) return;
   if (unseen !== null) refused.set(name, { details: [ofChange(unseen)], retryAt: 0 });
   else if (!hasCome(parts, wanted)) refused.delete(name);
 }
 
-async function findUnseen({ proposals }: Parts, name: string, seen: string): Promise<Wording | null> {
+async function readUnseenSince({ proposals }: Parts, name: string, seen: string): Promise<Wording | null> {
   try {
     return (await proposals.unseenSince(name, seen)).unseen;
   } catch (error) {
@@ -249,7 +250,7 @@ async function findUnseen({ proposals }: Parts, name: string, seen: string): Pro
 
 const hasCome = ({ clock }: Parts, { at }: Due): boolean => Date.parse(at) <= clock().getTime();
 
-const explain = ({ parts, due }: Scheduling, name: string, message: string): string =>
+const explainRefusal = ({ parts, due }: Scheduling, name: string, message: string): string =>
   hasCome(parts, due.get(name)!)
     ? `The time of the change "${name}" has come, but it cannot be published: ${message}`
     : `The change "${name}" will not be published when its time comes: ${message}`;
@@ -259,14 +260,14 @@ const toKept = ({ type, id, name, email, role }: Due['actor']): Due['actor'] => 
 /** Reads the times; entries that are not whole are reported and left out. */
 function readDue({ onError }: Pick<Parts, 'onError'>, file: string): ReadonlyMap<string, Due> {
   const consequence = 'no change has a publishing time now, set them again';
-  const entries = Object.entries(readStateFile(file, { parse: parseObject, consequence, onError }) ?? {});
+  const entries = Object.entries(readStateFile(file, { parse: parseDueFile, consequence, onError }) ?? {});
   const lost = entries.flatMap(([name, due]) => (isDue(due) ? [] : name));
   if (lost.length > 0)
     onError(new Error(`${file} has no readable publishing time for these changes, set it again: ${lost.join(', ')}`));
   return new Map(entries.filter((entry): entry is [string, Due] => isDue(entry[1])));
 }
 
-function parseObject(json: unknown): Readonly<Record<string, unknown>> {
+function parseDueFile(json: unknown): Readonly<Record<string, unknown>> {
   if (!isPlainObject(json)) throw new Error('it is not a JSON object');
   return json;
 }
@@ -275,10 +276,10 @@ const isDue = (due: unknown): due is Due =>
   isPlainObject(due) &&
   typeof due['at'] === 'string' &&
   isTimestamp(due['at']) &&
-  isId(due['head']) &&
+  isObjectIdText(due['head']) &&
   isActor(due['actor']);
 
-const isId = (id: unknown): boolean => typeof id === 'string' && isObjectId(id);
+const isObjectIdText = (id: unknown): boolean => typeof id === 'string' && isObjectId(id);
 
 const isActor = (actor: unknown): boolean =>
   isPlainObject(actor) &&

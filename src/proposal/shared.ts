@@ -1,13 +1,13 @@
-import { mergeCommits } from '../change/merge/mergeCommits.ts';
-import type { Writer } from '../change/write/writer.ts';
 import type { Person } from '../git/format/commit.ts';
-import type { Move } from '../git/publish/request.ts';
+import type { BranchMove } from '../git/publish/request.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { notFound } from '../model/errors.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
-import { type Branches, isChangeByName } from './branch/branches.ts';
+import { mergeCommits } from '../write/merge/mergeCommits.ts';
+import type { RecordWriter } from '../write/queue/writer.ts';
+import { isChangeByName, type ProposalBranches } from './branch/branches.ts';
 import { headRef, isNamedAsChange, nameOfBranch } from './branch/names.ts';
 import type { Proposals } from './proposals.ts';
 
@@ -18,7 +18,7 @@ export interface SharedProposals {
   take(branch: string, theirs: string): Promise<string>;
   replace(
     one: { readonly branch: string; readonly commit: string },
-    steps: { readonly onto: string; readonly moves: readonly Move[] },
+    steps: { readonly onto: string; readonly moves: readonly BranchMove[] },
   ): Promise<string>;
   drop(branch: string, hostHad: string): Promise<void>;
   look(): Promise<void>;
@@ -26,8 +26,8 @@ export interface SharedProposals {
 
 interface Parts {
   readonly repo: GitRepository;
-  readonly branches: Pick<Branches, 'listLocal'>;
-  readonly writer: Pick<Writer, 'inTurn'>;
+  readonly branches: Pick<ProposalBranches, 'listLocal'>;
+  readonly writer: Pick<RecordWriter, 'inTurn'>;
   readonly proposals: Pick<Proposals, 'follow' | 'look'>;
   readonly readRecord: ReadRecord;
   /** The author of merges with what others have pushed to a change. */

@@ -7,7 +7,7 @@ import type { FileRecord } from './file/fileRecord.ts';
  */
 export type FindSince = (record: Pick<FileRecord, 'kind' | 'id' | 'path'>) => number | undefined;
 
-type Aged = Pick<FileRecord, 'kind' | 'id' | 'path' | 'createdAt'>;
+type AgedRecord = Pick<FileRecord, 'kind' | 'id' | 'path' | 'createdAt'>;
 
 /** What the age of a file is judged by. */
 export interface Age extends Pick<FileRecord, 'createdAt' | 'path'> {
@@ -23,7 +23,7 @@ export const byAge = (a: Age, b: Age): number =>
   Number(a.since > b.since) - Number(a.since < b.since) ||
   compareText(a.path, b.path);
 
-export const ageOf = (record: Aged, findSince: FindSince): Age => ({
+export const ageOf = (record: AgedRecord, findSince: FindSince): Age => ({
   createdAt: record.createdAt,
   path: record.path,
   since: findSince(record) ?? Number.POSITIVE_INFINITY,

@@ -95,12 +95,12 @@ export function createCandidates(findSince: FindSince): Candidates {
     problems: () =>
       [...crowded].flatMap((slot) => {
         const [winner, ...others] = all(slot);
-        return others.map((record) => problemOf(record, winner!));
+        return others.map((record) => duplicateKeyProblem(record, winner!));
       }),
   };
 }
 
-const problemOf = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
+const duplicateKeyProblem = ({ path, key }: FileRecord, winner: FileRecord): Problem =>
   key === winner.key
     ? {
         path,

@@ -1,5 +1,5 @@
 import { entityOf, KINDS } from '../model/entities/index.ts';
-import type { Counter, IndexDef } from '../model/entity.ts';
+import type { IdCounter, IndexDef } from '../model/entity.ts';
 import type { Kind } from '../model/records.ts';
 
 /** The keys of a record in each index, by the index's name; indexes without a key may be absent. */
@@ -10,17 +10,17 @@ type IndexKeys = Readonly<Record<string, readonly string[]>>;
  */
 export interface Outline {
   /** The ids that nested records give, by counter, in order; 0 for one that gives none. */
-  readonly nested: Readonly<Partial<Record<Counter, readonly number[]>>>;
+  readonly nested: Readonly<Partial<Record<IdCounter, readonly number[]>>>;
   readonly keys: IndexKeys;
 }
 
 export const outlineOf = (kind: Kind, data: object): Outline => ({
   nested: nestedIn(kind, data),
-  keys: keysOf(kind, data),
+  keys: recordIndexKeys(kind, data),
 });
 
 /** A record's keys in the indexes of its kind. */
-const keysOf = (kind: Kind, data: unknown): IndexKeys =>
+const recordIndexKeys = (kind: Kind, data: unknown): IndexKeys =>
   Object.fromEntries(
     indexesOf(kind)
       .map(([name, index]) => [name, indexKeys(index, data)] as const)
@@ -33,7 +33,7 @@ type NamedIndexes = readonly (readonly [string, IndexDef<unknown>])[];
 const INDEXES: ReadonlyMap<Kind, NamedIndexes> = new Map(
   KINDS.map((kind) => [
     kind,
-    Object.entries(entityOf(kind).indexes).filter(([, index]) => counterOf(index) === undefined),
+    Object.entries(entityOf(kind).indexes).filter(([, index]) => indexCounter(index) === undefined),
   ]),
 );
 
@@ -41,7 +41,7 @@ const INDEXES: ReadonlyMap<Kind, NamedIndexes> = new Map(
 export const indexesOf = (kind: Kind): NamedIndexes => INDEXES.get(kind)!;
 
 /** The counter of an index whose keys are ids of nested records. */
-export function counterOf(index: IndexDef<unknown>): Counter | undefined {
+export function indexCounter(index: IndexDef<unknown>): IdCounter | undefined {
   return 'counter' in index ? index.counter : undefined;
 }
 
@@ -49,7 +49,7 @@ export const indexKeys = (index: IndexDef<unknown>, data: unknown): readonly str
   'unique' in index ? [index.unique(data)] : index.many(data);
 
 function nestedIn(kind: Kind, data: object): Outline['nested'] {
-  const nested: Partial<Record<Counter, number[]>> = {};
+  const nested: Partial<Record<IdCounter, number[]>> = {};
   entityOf(kind).withIds?.(data, (counter, _, stored = 0) => {
     nested[counter] ??= [];
     nested[counter].push(stored);

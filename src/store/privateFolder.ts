@@ -22,10 +22,10 @@ const SUBFOLDERS = ['users', 'api-keys', 'webhooks', 'state', 'work'] as const;
 export async function preparePrivateFolder(dir: string): Promise<string> {
   const path = resolve(dir);
   try {
-    await makeFolder(path, true);
+    await ensureFolder(path, true);
     await ignoreEverything(path);
     await chmod(path, FOLDER_MODE);
-    for (const name of SUBFOLDERS) await makeFolder(join(path, name), false);
+    for (const name of SUBFOLDERS) await ensureFolder(join(path, name), false);
   } catch (error) {
     throw new Error(`The private folder ${path} cannot be used: ${reason(error)}`, { cause: error });
   }
@@ -46,8 +46,8 @@ export async function writePrivateFile(path: string, bytes: Uint8Array | string)
   }
 }
 
-async function makeFolder(path: string, recursive: boolean): Promise<void> {
-  if (!(await find(path))) await makeDurably(path, recursive);
+async function ensureFolder(path: string, recursive: boolean): Promise<void> {
+  if (!(await lstatIfPresent(path))) await makeDurably(path, recursive);
   const found = await lstat(path);
   if (found.isSymbolicLink()) throw new Error(`${path} is a symbolic link`);
   if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
@@ -63,7 +63,7 @@ async function makeDurably(path: string, recursive: boolean): Promise<void> {
   for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
 }
 
-async function find(path: string): Promise<Stats | null> {
+async function lstatIfPresent(path: string): Promise<Stats | null> {
   try {
     return await lstat(path);
   } catch (error) {
@@ -74,15 +74,15 @@ async function find(path: string): Promise<Stats | null> {
 
 async function ignoreEverything(folder: string): Promise<void> {
   const path = join(folder, '.gitignore');
-  const found = await find(path);
+  const found = await lstatIfPresent(path);
   if (!found) return writeFileDurably(path, IGNORE_ALL, FILE_MODE);
-  const rules = found.isFile() ? (await readFile(path, 'utf8')).split('\n').filter(isRule) : [];
+  const rules = found.isFile() ? (await readFile(path, 'utf8')).split('\n').filter(isIgnoreRule) : [];
   if (rules.length !== 1 || rules[0]?.trim() !== '*') {
     throw new Error('its .gitignore is not the single line "*"; give Quire a folder of its own');
   }
 }
 
-const isRule = (line: string): boolean => line.trim() !== '' && !line.startsWith('#');
+const isIgnoreRule = (line: string): boolean => line.trim() !== '' && !line.startsWith('#');
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',

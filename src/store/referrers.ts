@@ -1,7 +1,7 @@
 import { MultiMap } from '../lib/list/MultiMap.ts';
 import { createTurns } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
-import type { Change, Entry, Lookup } from '../model/entry.ts';
+import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { Reference } from '../model/reference.ts';
 import { identity } from './pairChanges.ts';
@@ -26,7 +26,7 @@ export const referencesOf = ({ kind, data }: Pick<Entry, 'kind' | 'data'>, looku
 /** Whether records of a kind can hold references. */
 const mentions = (kind: Kind): boolean => entityOf(kind).references !== undefined;
 
-const nameOf = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
+const referenceKey = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
 /**
  * A change of these decides anew where any record holds references; a change of a shared block only affects records
@@ -38,7 +38,7 @@ const TYPES: ReadonlySet<Kind> = new Set(['contentType', 'blockType']);
 const MAX_AT_ONCE = 200;
 
 /** A record that may hold references. */
-interface Holder {
+interface ReferenceHolder {
   /** Its present entry; null once it is gone. */
   entry: Entry | null;
   /** The names it is filed under; schemas may have changed since. */
@@ -51,27 +51,27 @@ interface Holder {
  * @param maxAtOnce references of larger batches of changes are found later
  */
 export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referrers {
-  let index: MultiMap<string, Holder> | null = null;
+  let index: MultiMap<string, ReferenceHolder> | null = null;
   /** By identity: most changes of a record keep its references, and so leave the index as it is. */
-  let holders = new Map<string, Holder>();
+  let holders = new Map<string, ReferenceHolder>();
   /** Holders that are not filed yet. */
-  let pending = new Set<Holder>();
+  let pending = new Set<ReferenceHolder>();
 
-  function file(holder: Holder, into: MultiMap<string, Holder>): void {
+  function file(holder: ReferenceHolder, into: MultiMap<string, ReferenceHolder>): void {
     pending.delete(holder);
-    const names = new Set(holder.entry ? referencesOf(holder.entry, lookup).map(nameOf) : []);
+    const names = new Set(holder.entry ? referencesOf(holder.entry, lookup).map(referenceKey) : []);
     for (const name of holder.names) if (!names.has(name)) into.remove(name, holder);
     for (const name of names) into.add(name, holder);
     holder.names = [...names];
   }
 
-  function hold(entry: Entry): Holder {
+  function hold(entry: Entry): ReferenceHolder {
     const holder = holders.get(identity(entry)) ?? { entry, names: [] };
     holders.set(identity(entry), holder);
     return Object.assign(holder, { entry });
   }
 
-  function begin(): MultiMap<string, Holder> {
+  function begin(): MultiMap<string, ReferenceHolder> {
     if (index) return index;
     index = new MultiMap();
     holders = new Map();
@@ -79,14 +79,14 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
     return index;
   }
 
-  function whole(): MultiMap<string, Holder> {
+  function whole(): MultiMap<string, ReferenceHolder> {
     const into = begin();
     for (const holder of pending) file(holder, into);
     return into;
   }
 
   /** Updates the holder of a changed record. */
-  function update({ kind, before, after }: Change): readonly Holder[] {
+  function update({ kind, before, after }: EntryChange): readonly ReferenceHolder[] {
     if (!mentions(kind)) return [];
     if (after) return [hold(after)];
     const holder = hold(before!);
@@ -99,10 +99,13 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
    * The records that mention a changed block: its type decides where they hold references, its size whether they have
    * room for it.
    */
-  function mentioning({ kind, before, after }: Change, from: MultiMap<string, Holder>): readonly Holder[] {
+  function mentioning(
+    { kind, before, after }: EntryChange,
+    from: MultiMap<string, ReferenceHolder>,
+  ): readonly ReferenceHolder[] {
     if (kind !== 'block') return [];
     const keys = new Set([before, after].flatMap((entry) => entry?.key ?? []));
-    return [...keys].flatMap((key) => from.get(nameOf({ kind, key })));
+    return [...keys].flatMap((key) => from.get(referenceKey({ kind, key })));
   }
 
   return {
@@ -134,7 +137,7 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
     // After `whole`, records that are gone are filed under no name.
     find: (kind, key) =>
       whole()
-        .get(nameOf({ kind, key }))
+        .get(referenceKey({ kind, key }))
         .flatMap(({ entry }) => entry ?? []),
   };
 }

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deepFreeze } from '../lib/json/deepFreeze.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
-import type { Counter } from '../model/entity.ts';
-import type { Change, Entry, Lookup, Problem } from '../model/entry.ts';
+import type { IdCounter } from '../model/entity.ts';
+import type { Entry, EntryChange, Lookup, Problem } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
-import { createClaims, forEachId, type Swap } from './claims.ts';
 import { duplicateId } from './duplicateId.ts';
 import type { FileRecord } from './file/fileRecord.ts';
-import { counterOf, outlineOf } from './outline.ts';
-import { identity, type Pair, pairChanges } from './pairChanges.ts';
+import { createClaims, forEachId, type Swap } from './idClaims.ts';
+import { indexCounter, outlineOf } from './outline.ts';
+import { identity, pairChanges, type TypedChange } from './pairChanges.ts';
 import { createBodies, type SchemaOf } from './record/placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import type { StorePart } from './storePart.ts';
-import { createTable, type Served, type Table } from './table.ts';
+import { createTable, type RecordTable, type ServedEntry } from './table.ts';
 import { withData } from './withData.ts';
 
 /** What has become of a file. */
@@ -27,13 +27,13 @@ export interface FileUpdate {
 
 /** All records in memory. Reading is synchronous: one tick sees one version of the content. */
 export interface Store extends Lookup {
-  /** Counts up with every `apply` that changed a record. */
+  /** Counts up with every `applyToStore` that changed a record. */
   readonly version: number;
   /**
    * The only way in (DESIGN, rule 2): takes updates of files, settles keys and ids among all files, and returns what
    * has changed. The result is the same as reading all files again.
    */
-  apply(updates: readonly FileUpdate[]): readonly Change[];
+  apply(updates: readonly FileUpdate[]): readonly EntryChange[];
   /**
    * Serves records with values that their files lack, until the files change. Called in the write queue; not announced.
    */
@@ -54,9 +54,9 @@ export interface Store extends Lookup {
   /** Whether `referring` can answer without finding references first. */
   knowsReferences(): boolean;
   /** Whether a file, served or not, gives an id, or is served under it. */
-  hasId(counter: Counter, id: number): boolean;
+  hasId(counter: IdCounter, id: number): boolean;
   /** The highest id of a counter that any file, served or not, gives or has given; hashed ids do not count. */
-  highestId(counter: Counter): number;
+  highestId(counter: IdCounter): number;
   count(kind: Kind): number;
   add(part: StorePart): void;
   /** Sets how to tell how long git has had a file, which decides between files that want the same key or id. */
@@ -70,13 +70,13 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
     get version() {
       return held.version;
     },
-    apply: (updates) => apply(held, updates),
+    apply: (updates) => applyToStore(held, updates),
     fillMissing: (values) => fillMissing(held, values),
     // The tables hold entries of all kinds; `kind` picks the one whose records K names.
     get: <K extends Kind>(kind: K, id: number) => tableOf(held, kind).get(id) as Entry<Records[K]> | undefined,
     byKey: <K extends Kind>(kind: K, key: string) => tableOf(held, kind).byKey(key) as Entry<Records[K]> | undefined,
     find: <K extends Kind>(kind: K, index: string, key: string) =>
-      find(held, kind, index, key) as readonly Entry<Records[K]>[],
+      findEntries(held, kind, index, key) as readonly Entry<Records[K]>[],
     all: <K extends Kind>(kind: K) => tableOf(held, kind).all() as Iterable<Entry<Records[K]>>,
     referring: (kind, key) => referrers.find(kind, key),
     fileAt: held.candidates.at,
@@ -110,13 +110,13 @@ export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store 
 }
 
 /** The state of a store. */
-interface Held {
-  readonly tables: ReadonlyMap<Kind, Table>;
+interface StoreState {
+  readonly tables: ReadonlyMap<Kind, RecordTable>;
   readonly candidates: ReturnType<typeof createCandidates>;
   readonly claims: ReturnType<typeof createClaims>;
   /** The file that serves each slot. */
   readonly servedIn: Map<Slot, FileRecord>;
-  readonly entries: Map<FileRecord, Served>;
+  readonly entries: Map<FileRecord, ServedEntry>;
   readonly fileProblems: Map<string, readonly Problem[]>;
   /** Values that files lack and are served with. */
   readonly missingValues: WeakMap<FileRecord, object>;
@@ -130,10 +130,10 @@ interface Held {
   findSince: FindSince;
 }
 
-function hold(schemaElsewhere: SchemaOf): Held {
+function hold(schemaElsewhere: SchemaOf): StoreState {
   const servedIn = new Map<Slot, FileRecord>();
   const findSince: FindSince = (record) => held.findSince(record);
-  const held: Held = {
+  const held: StoreState = {
     tables: new Map(KINDS.map((kind) => [kind, createTable(kind, findSince)])),
     candidates: createCandidates(findSince),
     claims: createClaims(findSince),
@@ -155,9 +155,9 @@ function hold(schemaElsewhere: SchemaOf): Held {
   return held;
 }
 
-const tableOf = ({ tables }: Held, kind: Kind): Table => tables.get(kind)!;
+const tableOf = ({ tables }: StoreState, kind: Kind): RecordTable => tables.get(kind)!;
 
-function replaceFiles(held: Held, updates: readonly FileUpdate[]): ReadonlySet<Slot> {
+function replaceFiles(held: StoreState, updates: readonly FileUpdate[]): ReadonlySet<Slot> {
   const touched = new Set<Slot>();
   for (const { path, record, problems } of updates) {
     if (problems.length > 0) held.fileProblems.set(path, problems);
@@ -173,7 +173,7 @@ function replaceFiles(held: Held, updates: readonly FileUpdate[]): ReadonlySet<S
  * changed.
  */
 function reassign(
-  held: Held,
+  held: StoreState,
   slots: ReadonlySet<Slot>,
 ): { outgoing: readonly FileRecord[]; concerned: ReadonlySet<FileRecord> } {
   const swaps: Swap[] = [];
@@ -194,27 +194,27 @@ function reassign(
 }
 
 /** A record as it is served: the file's own record, with its data still unread, wherever that needs no change. */
-function toServed(held: Held, record: FileRecord): Served {
+function toServed(held: StoreState, record: FileRecord): ServedEntry {
   const { id, data: settled, hasLost } = held.claims.settle(record);
   if (hasLost) held.withLostIds.add(record);
   else held.withLostIds.delete(record);
   const { kind, key, path, rev, createdAt, updatedAt, body } = record;
   const values = held.missingValues.get(record);
   // The file gives the id that it is served under.
-  if (!settled && !body && !values && record.id === id) return record as Served;
+  if (!settled && !body && !values && record.id === id) return record as ServedEntry;
   const data = deepFreeze({ ...values, ...held.bodies.place(record, settled ?? record.data) });
   const outline = outlineOf(kind, data);
   return withData({ kind, key, path, rev, id, createdAt, updatedAt, outline }, () => data);
 }
 
 /** Updates the entries of the given records and returns what has changed. */
-function changesOf(
-  held: Held,
+function updateEntries(
+  held: StoreState,
   outgoing: readonly FileRecord[],
   concerned: ReadonlySet<FileRecord>,
-): readonly Pair<Served>[] {
-  const gone = new Map<string, Served>();
-  const came: Served[] = [];
+): readonly TypedChange<ServedEntry>[] {
+  const gone = new Map<string, ServedEntry>();
+  const came: ServedEntry[] = [];
   for (const record of outgoing) {
     const entry = held.entries.get(record)!;
     gone.set(identity(entry), entry);
@@ -233,11 +233,11 @@ function changesOf(
   return pairChanges(gone, came);
 }
 
-function apply(held: Held, updates: readonly FileUpdate[]): readonly Change[] {
+function applyToStore(held: StoreState, updates: readonly FileUpdate[]): readonly EntryChange[] {
   held.unservedIds = null;
   const differing = updates.filter(({ path, problems }) => problems.length > 0 || held.fileProblems.has(path));
   const { outgoing, concerned } = reassign(held, replaceFiles(held, updates));
-  const changes = changesOf(held, outgoing, concerned);
+  const changes = updateEntries(held, outgoing, concerned);
   for (const { record } of updates) if (record && !held.entries.has(record)) held.claims.see(record);
   serve(held, changes);
   if (differing.length > 0) for (const part of held.parts) part.see?.(differing.map(({ path }) => path));
@@ -245,21 +245,21 @@ function apply(held: Held, updates: readonly FileUpdate[]): readonly Change[] {
 }
 
 /** Updates the tables and every part. */
-function serve(held: Held, changes: readonly Pair<Served>[]): void {
+function serve(held: StoreState, changes: readonly TypedChange<ServedEntry>[]): void {
   for (const { kind, before, after } of changes) tableOf(held, kind).replace(before, after);
   if (changes.length === 0) return;
   held.version += 1;
   for (const part of held.parts) part.apply(changes);
 }
 
-function fillMissing(held: Held, missing: ReadonlyMap<FileRecord, object>): void {
+function fillMissing(held: StoreState, missing: ReadonlyMap<FileRecord, object>): void {
   for (const [record, values] of missing) held.missingValues.set(record, values);
-  serve(held, changesOf(held, [], new Set([...missing.keys()].filter((record) => held.entries.has(record)))));
+  serve(held, updateEntries(held, [], new Set([...missing.keys()].filter((record) => held.entries.has(record)))));
 }
 
-function find(held: Held, kind: Kind, index: string, key: string): readonly Entry[] {
+function findEntries(held: StoreState, kind: Kind, index: string, key: string): readonly Entry[] {
   const def = entityOf(kind).indexes[index];
-  const counter = def && counterOf(def);
+  const counter = def && indexCounter(def);
   if (counter === undefined) return tableOf(held, kind).find(index, key);
   const owner = held.claims.ownerOf(counter, Number(key));
   const entry = owner && held.entries.get(owner);
@@ -267,7 +267,7 @@ function find(held: Held, kind: Kind, index: string, key: string): readonly Entr
 }
 
 /** The ids in files that are not served. There are few such files, so the ids are collected on demand. */
-function unservedIds(held: Held): ReadonlySet<string> {
+function unservedIds(held: StoreState): ReadonlySet<string> {
   if (held.unservedIds) return held.unservedIds;
   const ids = new Set<string>();
   for (const record of held.candidates.unserved()) forEachId(record, (counter, id) => ids.add(`${counter} ${id}`));

@@ -6,17 +6,17 @@ import { ageOf, byAge, type FindSince } from './byAge.ts';
 import { indexesOf, type Outline } from './outline.ts';
 
 /** An entry as the store keeps it; the file's own record, if that is served unchanged. */
-export interface Served extends Entry {
+export interface ServedEntry extends Entry {
   readonly outline: Outline;
 }
 
 /** The served records of one kind, by id, by key and by the entity's own indexes. */
-export interface Table {
+export interface RecordTable {
   /**
    * Replaces an entry by another one with the same id; null: there was none, or there is none any more. In an index
    * where both have the same keys, the new entry just takes the old one's place: most changes change no key.
    */
-  replace(before: Served | null, after: Served | null): void;
+  replace(before: ServedEntry | null, after: ServedEntry | null): void;
   get(id: number): Entry | undefined;
   byKey(key: string): Entry | undefined;
   /** If several records have the same value in a unique index, the oldest comes first. */
@@ -29,7 +29,7 @@ export interface Table {
 
 interface Index {
   readonly name: string;
-  replace(before: Served | null, after: Served | null): void;
+  replace(before: ServedEntry | null, after: ServedEntry | null): void;
   find(key: string): readonly Entry[];
   problems(): readonly Problem[];
 }
@@ -48,10 +48,10 @@ function createIndex(name: string, def: IndexDef<unknown>, findSince: FindSince)
     else shared.delete(key);
   }
 
-  function replace(before: Served | null, after: Served | null): void {
+  function replace(before: ServedEntry | null, after: ServedEntry | null): void {
     // Without an entry there are no keys, hence the `!` below.
-    const [gone, came] = [keysIn(before, name), keysIn(after, name)];
-    if (before && after && isSame(gone, came)) {
+    const [gone, came] = [entryIndexKeys(before, name), entryIndexKeys(after, name)];
+    if (before && after && areSameKeys(gone, came)) {
       for (const key of gone) entries.replace(key, before, after);
       return;
     }
@@ -77,9 +77,10 @@ function createIndex(name: string, def: IndexDef<unknown>, findSince: FindSince)
   };
 }
 
-const keysIn = (entry: Served | null, index: string): readonly string[] => entry?.outline.keys[index] ?? [];
+const entryIndexKeys = (entry: ServedEntry | null, index: string): readonly string[] =>
+  entry?.outline.keys[index] ?? [];
 
-const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+const areSameKeys = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((key, at) => key === b[at]);
 
 // Names only the field: its value may be a secret.
@@ -90,7 +91,7 @@ const sharedValue = (field: string, { path }: Entry, { path: first }: Entry): Pr
   message: `has the same ${field} as ${first}, which is older and comes first`,
 });
 
-export function createTable(kind: Kind, findSince: FindSince): Table {
+export function createTable(kind: Kind, findSince: FindSince): RecordTable {
   const byId = new Map<number, Entry>();
   const byKey = new Map<string, Entry>();
   const indexes = indexesOf(kind).map(([name, def]) => createIndex(name, def, findSince));

@@ -1,10 +1,10 @@
 const READ = Symbol('read');
-interface Readable {
+interface LazyData {
   [READ](): unknown;
 }
 
 /** Shared by all objects: with a getter each they would not share a hidden class. */
-const GETTER: PropertyDescriptor & ThisType<Readable> = {
+const GETTER: PropertyDescriptor & ThisType<LazyData> = {
   enumerable: true,
   get() {
     return this[READ]();

@@ -1,8 +1,8 @@
 import { createListeners } from '../lib/turn/createListeners.ts';
-import type { Change } from '../model/entry.ts';
+import type { EntryChange } from '../model/entry.ts';
 
 /** The commit that brought changes, and who made it. */
-export interface Announced {
+export interface AnnouncedCommit {
   /** Null for the private home, which has no history. */
   readonly commit: string | null;
   /** `write`: the writer. `outside`: somebody else moved HEAD. */
@@ -13,7 +13,7 @@ export interface Announced {
  * Called once for each commit, in order and in the write queue; also for one that changes no record, so that a cursor
  * can advance.
  */
-export type AnnouncementListener = (changes: readonly Change[], announced: Announced) => void;
+export type AnnouncementListener = (changes: readonly EntryChange[], announced: AnnouncedCommit) => void;
 
 /** Announces what commits have changed. Uncommitted files are not announced. */
 export interface Announcements {

@@ -5,16 +5,16 @@ import { entityOf } from '../model/entities/index.ts';
 import type { ProblemCode } from '../model/entry.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { createReadRecord, type ReadRecord, toFileRecord } from '../store/file/fileRecord.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
 import { createParseCache } from '../store/file/parseCache.ts';
-import { toProblem } from '../store/file/parseFile.ts';
-import { findBytes } from '../store/file/readBytes.ts';
-import { locateFile } from '../store/file/scan.ts';
+import { fileErrorProblem } from '../store/file/parseFile.ts';
+import { findBytes } from '../store/file/readFileBytes.ts';
 import { decodeRecord } from '../store/record/decodeRecord.ts';
 import { createStore, type FileUpdate, type Store } from '../store/store.ts';
-import { openPast, type Past, type PastOptions } from './folderPast.ts';
-import type { Version, Versions } from './gitFolder.ts';
+import { type FolderPast, openFolderPast, type PastOptions } from './folderPast.ts';
+import type { VersionContent, VersionContents } from './gitFolder.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
-import { timesOnDisk } from './openContent.ts';
+import { timesOnDisk } from './loadContent.ts';
 
 /** A content folder in memory, read without a server. Nothing is written. */
 export interface CheckedFolder {
@@ -27,7 +27,7 @@ export interface CheckedFolder {
    * Replaces files in the store by other versions, null to remove one. The folder on disk stays as it is. The store may
    * be another one afterwards.
    */
-  put(versions: Versions): Promise<void>;
+  put(versions: VersionContents): Promise<void>;
 }
 
 interface Options extends PastOptions {
@@ -39,15 +39,15 @@ interface State {
   readonly options: Options;
   readonly readRecord: ReadRecord;
   /** Null until it is needed: git's history takes long to read. */
-  past: Past | null;
+  past: FolderPast | null;
   store: Store;
-  readonly laid: Map<string, Version>;
+  readonly laid: Map<string, VersionContent>;
 }
 
 /** Reads a content folder. Git's history is read only if files compete for an id, a key or a unique value. */
-export async function openFolder(options: Options): Promise<CheckedFolder> {
+export async function openCheckedFolder(options: Options): Promise<CheckedFolder> {
   const readRecord = createReadRecord();
-  const store = await readFolder({ options, readRecord, past: null });
+  const store = await readFolderStore({ options, readRecord, past: null });
   const state: State = { options, readRecord, past: null, store, laid: new Map() };
   await judgeRivals(state);
   return {
@@ -83,13 +83,13 @@ const RIVALRY: ReadonlySet<ProblemCode> = new Set([
 /** Reads everything again with the ages that git knows, if files compete and these are not known yet. */
 async function judgeRivals(state: State): Promise<void> {
   if (state.past || !state.store.problems().some(({ code }) => RIVALRY.has(code))) return;
-  state.past = await openPast(state.options);
+  state.past = await openFolderPast(state.options);
   if (!state.past) return;
-  state.store = await readFolder(state);
+  state.store = await readFolderStore(state);
   lay(state, state.laid);
 }
 
-async function readFolder({ options, readRecord, past }: Omit<State, 'store' | 'laid'>): Promise<Store> {
+async function readFolderStore({ options, readRecord, past }: Omit<State, 'store' | 'laid'>): Promise<Store> {
   const { root, cacheFile, only } = options;
   const store = createStore();
   if (past) store.tellAges(past.findSince);
@@ -101,10 +101,10 @@ async function readFolder({ options, readRecord, past }: Omit<State, 'store' | '
   return store;
 }
 
-const lay = (state: State, versions: Versions): unknown =>
-  state.store.apply([...versions].flatMap(([path, bytes]) => toUpdate(state, path, bytes) ?? []));
+const lay = (state: State, versions: VersionContents): unknown =>
+  state.store.apply([...versions].flatMap(([path, bytes]) => versionToUpdate(state, path, bytes) ?? []));
 
-function toUpdate({ past, readRecord }: State, path: string, bytes: Version): FileUpdate | undefined {
+function versionToUpdate({ past, readRecord }: State, path: string, bytes: VersionContent): FileUpdate | undefined {
   const located = locateFile('content', path);
   if (!located || entityOf(located.kind).home !== 'content') return undefined;
   if (bytes === null) return { path, record: null, problems: [] };
@@ -119,7 +119,7 @@ function toUpdate({ past, readRecord }: State, path: string, bytes: Version): Fi
     const times = past?.times({ ...located, path, rev, head: value }, others) ?? others;
     return { path, record: toFileRecord(located, { path, rev }, value, times), problems: [] };
   } catch (error) {
-    if (error instanceof FileError) return { path, record: null, problems: [toProblem(path, error)] };
+    if (error instanceof FileError) return { path, record: null, problems: [fileErrorProblem(path, error)] };
     throw error;
   }
 }

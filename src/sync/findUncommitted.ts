@@ -1,6 +1,6 @@
 import type { FindWorkingBlob } from '../git/read/workingBlobs.ts';
 import { entityOf } from '../model/entities/index.ts';
-import { locateFile } from '../store/file/scan.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
 import type { Store } from '../store/store.ts';
 
 interface Options {

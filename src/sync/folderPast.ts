@@ -7,12 +7,12 @@ import { CmsError } from '../model/errors.ts';
 import type { FindSince } from '../store/byAge.ts';
 import type { FileTimes } from '../store/file/fileRecord.ts';
 import type { KnownFile } from '../store/file/knownFile.ts';
-import { agesFrom, HISTORY_FILE, timesIn } from './openContent.ts';
+import { agesFrom, HISTORY_FILE, timesIn } from './loadContent.ts';
 import { findSeals } from './openSeals.ts';
 import { recordNames } from './version/recordNames.ts';
 
 /** What git knows of the times and ages of files. */
-export interface Past {
+export interface FolderPast {
   /** Git's times of a version of a file; `others` for those that it does not know. */
   times(file: Pick<KnownFile, 'kind' | 'path' | 'rev' | 'head'>, others: FileTimes): FileTimes;
   readonly findSince: FindSince;
@@ -27,7 +27,7 @@ export interface PastOptions {
 }
 
 /** The history of the folder's repository; null if there is none, or it cannot be read. */
-export async function openPast({ root, cacheFile, findCommits }: PastOptions): Promise<Past | null> {
+export async function openFolderPast({ root, cacheFile, findCommits }: PastOptions): Promise<FolderPast | null> {
   try {
     const location = discoverRepository(root);
     if (!location) return null;
@@ -48,7 +48,7 @@ export async function openPast({ root, cacheFile, findCommits }: PastOptions): P
 /** More commits than any history has. */
 const MANY = 2 ** 32;
 
-function pastOf(views: readonly PastHistory[]): Past {
+function pastOf(views: readonly PastHistory[]): FolderPast {
   const first = <T>(ask: (view: PastHistory) => T | undefined): T | undefined => {
     for (const view of views) {
       const found = ask(view);

@@ -10,24 +10,24 @@ import { diffTrees, findAtPath } from '../git/read/treeDiff.ts';
 import { createWorkingBlobs, type FindWorkingBlob } from '../git/read/workingBlobs.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
-import { locateFile } from '../store/file/scan.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
 import { mediaFileAt } from '../store/home.ts';
 
 /**
  * The version of a file: its bytes (empty for a media file), why they cannot be read, or null if it does not exist or
  * is not content.
  */
-export type Version = Uint8Array | FileError | null;
-export type Versions = ReadonlyMap<string, Version>;
+export type VersionContent = Uint8Array | FileError | null;
+export type VersionContents = ReadonlyMap<string, VersionContent>;
 
 /**
  * The files that differ between a commit or tree and the folder, as the commit has them. Throws if git does not know
  * it.
  */
-export async function readTree(folder: GitFolder, name: string): Promise<Versions> {
-  const found = new Map<string, Version>();
+export async function readTreeVersions(folder: GitFolder, name: string): Promise<VersionContents> {
+  const found = new Map<string, VersionContent>();
   for (const [path, { before }] of await listChanged(folder, await resolveName(folder, name, 'tree')))
-    found.set(path, await readVersion(folder, path, before));
+    found.set(path, await readVersionContent(folder, path, before));
   return found;
 }
 
@@ -59,12 +59,12 @@ export async function resolveName({ root, git }: GitFolder, name: string, type: 
 }
 
 /** The blobs of a path on two sides; null if there is none. */
-interface Change {
+interface BlobChange {
   readonly before: string | null;
   readonly after: string | null;
 }
 
-type Changes = ReadonlyMap<string, Change>;
+type BlobChanges = ReadonlyMap<string, BlobChange>;
 
 /** The tree of the content folder in a commit or tree; null if it has none. */
 async function contentTreeOf({ repo: { objects, location } }: GitFolder, id: string): Promise<string | null> {
@@ -77,7 +77,7 @@ async function contentTreeOf({ repo: { objects, location } }: GitFolder, id: str
  * The differences between a commit or tree and the folder's files, without ignored files. Git's own comparison would
  * convert files with programs that the repository configures.
  */
-export async function listChanged(folder: GitFolder, from: string): Promise<Changes> {
+export async function listChanged(folder: GitFolder, from: string): Promise<BlobChanges> {
   const { root, git, repo, index, findBlob } = folder;
   const committed = await diffTrees(repo.objects.readTree, null, await contentTreeOf(folder, from));
   const before = new Map(committed.map(({ path, after }) => [path, after]));
@@ -85,7 +85,7 @@ export async function listChanged(folder: GitFolder, from: string): Promise<Chan
   const others = (await git.run(['ls-files', '--others', '--exclude-standard', '-z'], root))
     .toString('utf8')
     .split('\0');
-  const changes = new Map<string, Change>();
+  const changes = new Map<string, BlobChange>();
   for (const path of new Set([...before.keys(), ...indexed, ...others.filter(Boolean)])) {
     const change = { before: before.get(path) ?? null, after: await findBlob(path) };
     if (change.before !== change.after) changes.set(path, change);
@@ -93,20 +93,23 @@ export async function listChanged(folder: GitFolder, from: string): Promise<Chan
   return changes;
 }
 
-const isRecord = (path: string): boolean => locateFile('content', path) !== null;
+const isRecordPath = (path: string): boolean => locateFile('content', path) !== null;
 
 /** Reads the blob of a file, if it may be a record. */
-export const readVersion = async (folder: GitFolder, path: string, id: string | null): Promise<Version> =>
-  isRecord(path) ? readBlob(folder, id) : unread(path, id);
+export const readVersionContent = async (
+  folder: GitFolder,
+  path: string,
+  id: string | null,
+): Promise<VersionContent> => (isRecordPath(path) ? readBlob(folder, id) : unread(path, id));
 
 /** Media files are not read: it is enough to know that they exist. */
-export const isMediaFile = (path: string): boolean => mediaFileAt(path) !== null;
+export const isMediaPath = (path: string): boolean => mediaFileAt(path) !== null;
 
-const unread = (path: string, held: unknown): Version => (held !== null && isMediaFile(path) ? UNREAD : null);
+const unread = (path: string, held: unknown): VersionContent => (held !== null && isMediaPath(path) ? UNREAD : null);
 
-const UNREAD: Version = new Uint8Array();
+const UNREAD: VersionContent = new Uint8Array();
 
-async function readBlob({ repo }: GitFolder, id: string | null): Promise<Version> {
+async function readBlob({ repo }: GitFolder, id: string | null): Promise<VersionContent> {
   if (id === null) return null;
   try {
     // A submodule has no object here.

@@ -1,15 +1,21 @@
 import { createBreath } from '../lib/turn/createBreath.ts';
 import { entityOf } from '../model/entities/index.ts';
-import type { Change, Problem } from '../model/entry.ts';
-import type { Place } from '../model/location.ts';
+import type { EntryChange, Problem } from '../model/entry.ts';
+import type { RecordLocation } from '../model/location.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../store/file/fileRecord.ts';
+import {
+  createInspect,
+  type FoundFile,
+  inspectSightings,
+  locateFile,
+  type PathInspection,
+} from '../store/file/inspectSightings.ts';
 import { isBroken, type KnownFile, type ReadFile } from '../store/file/knownFile.ts';
 import type { ParseCache } from '../store/file/parseCache.ts';
 import { type ParsedFile, parseBytes } from '../store/file/parseFile.ts';
 import { MAX_BYTES_HERE, parseFiles } from '../store/file/parseFiles.ts';
-import { createInspect, type FoundFile, type Look, locateFile, scan } from '../store/file/scan.ts';
 import { type Stamp, UNKNOWN_STAMP } from '../store/file/stamp.ts';
-import { type Sighting, walk } from '../store/file/walk.ts';
+import { type Sighting, walkHome } from '../store/file/walkHome.ts';
 import { type Home, isLookedAt } from '../store/home.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
 import type { FindLastGood } from './version/lastGood.ts';
@@ -34,9 +40,9 @@ export interface Indexer {
    * @param sightings all files, if they have been listed already
    * @param untilTimed resolves when `times` is ready; files are parsed meanwhile
    */
-  load(sightings?: Iterable<Sighting>, untilTimed?: () => Promise<void>): Promise<readonly Change[]>;
+  load(sightings?: Iterable<Sighting>, untilTimed?: () => Promise<void>): Promise<readonly EntryChange[]>;
   /** Reads these paths again, whatever has become of them. */
-  reindex(paths: readonly string[]): Promise<readonly Change[]>;
+  reindex(paths: readonly string[]): Promise<readonly EntryChange[]>;
   /** Like `reindex`, but skips files that are not valid records and returns their paths: they may be half written. */
   reindexGood(paths: readonly string[]): Promise<readonly string[]>;
   /**
@@ -61,7 +67,7 @@ export interface ForeseenFile {
 }
 
 /** The value of a file, or its problems. */
-type Said = ReadFile | { readonly problems: readonly Problem[] };
+type ParseOutcome = ReadFile | { readonly problems: readonly Problem[] };
 
 /** The state of an indexer. */
 interface Indexing extends IndexerParts {
@@ -81,16 +87,16 @@ export function createIndexer(parts: IndexerParts): Indexer {
       const problems = read && isBroken(read) ? read.problems : undefined;
       return troubled.get(path) === problems && cache.matches(path, stamp);
     },
-    async load(sightings = walk(root, home), untilTimed) {
-      const looks = scan(sightings, home, (path) => findPlace(indexing, path));
-      const updates = await read(indexing, { looks, missing: new Set(listKnown(indexing)), untilTimed });
-      return apply(indexing, await withLastGood(indexing, updates));
+    async load(sightings = walkHome(root, home), untilTimed) {
+      const looks = inspectSightings(sightings, home, (path) => locateKnownFile(indexing, path));
+      const updates = await indexFiles(indexing, { looks, missing: new Set(listKnown(indexing)), untilTimed });
+      return applyFileUpdates(indexing, await serveLastGood(indexing, updates));
     },
-    foresee: (files) => foresee(indexing, files),
-    reindex: async (paths) => apply(indexing, await readPaths(indexing, paths)),
+    foresee: (files) => parseAhead(indexing, files),
+    reindex: async (paths) => applyFileUpdates(indexing, await readPaths(indexing, paths)),
     async reindexGood(paths) {
       const updates = await readPaths(indexing, paths);
-      apply(
+      applyFileUpdates(
         indexing,
         updates.filter(({ problems }) => problems.length === 0),
       );
@@ -105,33 +111,36 @@ function* listKnown({ store, home, troubled }: Indexing): Iterable<string> {
 }
 
 /** The kind and key of a path; taken from the cache for files that were read before. */
-function findPlace({ cache, home }: Indexing, path: string): Place | null {
+function locateKnownFile({ cache, home }: Indexing, path: string): RecordLocation | null {
   const read = cache.get(path);
   return read && !isBroken(read) ? read : locateFile(home, path);
 }
 
 /** Looks at paths one by one and reads what is there. */
 function readPaths(indexing: Indexing, paths: readonly string[]): Promise<readonly FileUpdate[]> {
-  const inspect = createInspect(indexing.root, indexing.home, (path) => findPlace(indexing, path));
-  return read(indexing, { looks: lookAtEach(paths, inspect), missing: new Set(paths) });
+  const inspect = createInspect(indexing.root, indexing.home, (path) => locateKnownFile(indexing, path));
+  return indexFiles(indexing, { looks: lookAtEach(paths, inspect), missing: new Set(paths) });
 }
 
-interface Reading {
-  readonly looks: Iterable<Look>;
+interface IndexTask {
+  readonly looks: Iterable<PathInspection>;
   /** Those of these paths that are not found are gone. */
   readonly missing: Set<string>;
   readonly untilTimed?: (() => Promise<void>) | undefined;
 }
 
 /** Reads the files that were found, and finds those that are gone. */
-async function read(indexing: Indexing, { looks, missing, untilTimed }: Reading): Promise<readonly FileUpdate[]> {
+async function indexFiles(
+  indexing: Indexing,
+  { looks, missing, untilTimed }: IndexTask,
+): Promise<readonly FileUpdate[]> {
   const { cache } = indexing;
   const updates: FileUpdate[] = [];
   const good: { readonly known: KnownFile; readonly stamp: Stamp }[] = [];
   const unknown = new Map<string, FoundFile>();
   const unreadable: string[] = [];
   const breath = createBreath(SLICE_MS);
-  function take({ path, stamp }: FoundFile, said: Said): void {
+  function take({ path, stamp }: FoundFile, said: ParseOutcome): void {
     if ('problems' in said) updates.push({ path, record: undefined, problems: said.problems });
     else good.push({ known: said, stamp });
   }
@@ -149,10 +158,10 @@ async function read(indexing: Indexing, { looks, missing, untilTimed }: Reading)
   }
   // One by one: there may be more than a call may have arguments.
   for (const update of dropGone(indexing, missing, unreadable)) updates.push(update);
-  for (const [path, said] of await parse(indexing, unknown)) take(unknown.get(path)!, said);
+  for (const [path, said] of await parseIntoCache(indexing, unknown)) take(unknown.get(path)!, said);
   await untilTimed?.();
   for (const { known, stamp } of good) {
-    updates.push(toUpdate(indexing, known, stamp));
+    updates.push(toFileUpdate(indexing, known, stamp));
     const others = breath();
     if (others) await others;
   }
@@ -166,7 +175,7 @@ function dropGone({ cache }: Indexing, missing: Iterable<string>, unreadable: re
   return gone.map((path) => ({ path, record: null, problems: [] }));
 }
 
-function toUpdate({ store, times }: Indexing, known: KnownFile, stamp: Stamp): FileUpdate {
+function toFileUpdate({ store, times }: Indexing, known: KnownFile, stamp: Stamp): FileUpdate {
   return { path: known.path, record: unlessSame(store, fileRecordOf(known, times(known, stamp))), problems: NONE };
 }
 
@@ -182,28 +191,28 @@ function unlessSame(store: Store, record: FileRecord): FileRecord {
 }
 
 /** Reads files into the cache and returns their values or problems. */
-async function parse(
+async function parseIntoCache(
   { root, home, cache, readRecord }: Indexing,
   files: ReadonlyMap<string, FoundFile>,
-): Promise<ReadonlyMap<string, Said>> {
-  const all = new Map<string, Said>();
+): Promise<ReadonlyMap<string, ParseOutcome>> {
+  const all = new Map<string, ParseOutcome>();
   const breath = createBreath();
   const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
     for (const one of parsed) {
-      const said = one.known ?? problemsOf(one) ?? cache.get(one.path) ?? { problems: NONE };
+      const said = one.known ?? parseProblems(one) ?? cache.get(one.path) ?? { problems: NONE };
       if ('rev' in said) cache.set(said, files.get(one.path)!.stamp);
       else cache.drop(one.path);
       all.set(one.path, said);
       await breath();
     }
   };
-  const toParse = [...files.keys()].map((path) => ({ path, ...revOf(cache.get(path)) }));
+  const toParse = [...files.keys()].map((path) => ({ path, ...cachedRev(cache.get(path)) }));
   await parseFiles({ root, home, readRecord }, toParse, take);
   return all;
 }
 
 /** Serves files that were broken before the server started as they were before that. */
-async function withLastGood(
+async function serveLastGood(
   { store, findLastGood }: Indexing,
   updates: readonly FileUpdate[],
 ): Promise<readonly FileUpdate[]> {
@@ -213,7 +222,10 @@ async function withLastGood(
   return updates.map((update) => ({ ...update, record: good.get(update.path) ?? update.record }));
 }
 
-async function foresee({ home, cache, readRecord }: Indexing, files: AsyncIterable<ForeseenFile>): Promise<() => void> {
+async function parseAhead(
+  { home, cache, readRecord }: Indexing,
+  files: AsyncIterable<ForeseenFile>,
+): Promise<() => void> {
   const foreseen: ReadFile[] = [];
   const breath = createBreath();
   for await (const file of files) {
@@ -230,7 +242,7 @@ async function foresee({ home, cache, readRecord }: Indexing, files: AsyncIterab
   };
 }
 
-function apply({ store, troubled }: Indexing, updates: readonly FileUpdate[]): readonly Change[] {
+function applyFileUpdates({ store, troubled }: Indexing, updates: readonly FileUpdate[]): readonly EntryChange[] {
   for (const update of updates) {
     if (update.problems.length > 0) troubled.set(update.path, update.problems);
     else troubled.delete(update.path);
@@ -238,7 +250,7 @@ function apply({ store, troubled }: Indexing, updates: readonly FileUpdate[]): r
   return store.apply(updates);
 }
 
-function* lookAtEach(paths: readonly string[], inspect: (path: string) => Look): Generator<Look> {
+function* lookAtEach(paths: readonly string[], inspect: (path: string) => PathInspection): Generator<PathInspection> {
   for (const path of paths) yield inspect(path);
 }
 
@@ -247,8 +259,8 @@ const NONE: readonly Problem[] = Object.freeze([]);
 /** How long to work before other work gets its turn. */
 const SLICE_MS = 20;
 
-const revOf = (read: ReadFile | undefined): { readonly knownRev?: string } => (read ? { knownRev: read.rev } : {});
+const cachedRev = (read: ReadFile | undefined): { readonly knownRev?: string } => (read ? { knownRev: read.rev } : {});
 
 /** The problems of a file. With the rev of its bytes, they can be cached until the bytes change. */
-const problemsOf = ({ path, rev, problems }: ParsedFile): Said | undefined =>
+const parseProblems = ({ path, rev, problems }: ParsedFile): ParseOutcome | undefined =>
   problems && (rev === undefined ? { problems } : { path, rev, problems });

@@ -26,8 +26,8 @@ export function listProblems(repo: Pick<Repo, 'reports'>, store: Store): readonl
  */
 function isWorthTelling({ code, path = REPOSITORY }: RepoReport, known: ReadonlySet<string>): boolean {
   if (code === 'CASE_COLLISION') return !known.has(foldCase(path));
-  return code !== 'REFUSED_PATH' || path === REPOSITORY || (isOfContent(path) && !known.has(path));
+  return code !== 'REFUSED_PATH' || path === REPOSITORY || (isContentProblemPath(path) && !known.has(path));
 }
 
-const isOfContent = (path: string): boolean =>
+const isContentProblemPath = (path: string): boolean =>
   !isSafePath(path) || isLookedAt('content', path) || mediaFileAt(path) !== null;

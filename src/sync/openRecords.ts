@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { History } from '../git/history/history.ts';
+import type { HeadHistory } from '../git/history/history.ts';
 import type { FindGit } from '../git/read/native.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { createReadRecord, type ReadRecord } from '../store/file/fileRecord.ts';
@@ -8,13 +8,13 @@ import { createParseCache } from '../store/file/parseCache.ts';
 import type { Home } from '../store/home.ts';
 import { createStore, type Store } from '../store/store.ts';
 import { createIndexer } from './indexer.ts';
-import { type IndexedHome, openContent, timesOnDisk } from './openContent.ts';
+import { type IndexedHome, loadContent, timesOnDisk } from './loadContent.ts';
 import { serveCommitted } from './serveCommitted.ts';
 
 /** All loaded records, with the parts that keep them up to date. */
-export interface Records {
+export interface OpenRecords {
   readonly store: Store;
-  readonly history: History;
+  readonly history: HeadHistory;
   readonly readRecord: ReadRecord;
   readonly homes: Readonly<Record<Home, IndexedHome>>;
   /** The commit that the store was loaded at. */
@@ -51,7 +51,7 @@ export async function openRecords({
   store = createStore(),
   walk,
   historyTimeoutMs = HISTORY_TIMEOUT_MS,
-}: Options): Promise<Records> {
+}: Options): Promise<OpenRecords> {
   const readRecord = createReadRecord();
   const cache = createParseCache(join(privateDir, 'state', 'private-cache.bin'), clock);
   const indexer = createIndexer({
@@ -60,7 +60,7 @@ export async function openRecords({
   });
   // First, because `load` goes through everything in the store to find what is gone.
   await indexer.load();
-  const content = await openContent({
+  const content = await loadContent({
     ...{ repo, store, privateDir, findGit, clock, readRecord, historyTimeoutMs },
     // The list was made before a recovery changed files.
     walk: repo.hasRecovered ? undefined : walk,

@@ -7,8 +7,8 @@ import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { createBreath } from '../lib/turn/createBreath.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
+import { locateFile } from '../store/file/inspectSightings.ts';
 import type { ParseCache } from '../store/file/parseCache.ts';
-import { locateFile } from '../store/file/scan.ts';
 import type { FileUpdate, Store } from '../store/store.ts';
 import { createReadVersion } from './version/readVersion.ts';
 

@@ -1,9 +1,9 @@
-import type { History } from '../git/history/history.ts';
+import type { HeadHistory } from '../git/history/history.ts';
 import type { Indexer } from './indexer.ts';
 import type { HeadFollower } from './watch/followHead.ts';
 
 interface Parts {
-  readonly records: { readonly history: Pick<History, 'extend'>; readonly historyReady: Promise<unknown> };
+  readonly records: { readonly history: Pick<HeadHistory, 'extend'>; readonly historyReady: Promise<unknown> };
   readonly indexer: Pick<Indexer, 'load'>;
   readonly follower: Pick<HeadFollower, 'head'>;
   readonly writer: { inTurn(work: () => Promise<void>): Promise<void> };

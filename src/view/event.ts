@@ -30,19 +30,19 @@ interface ClashEvent extends AnyEvent {
 }
 
 /** What the addresses of pages depend on. */
-export interface Addresses {
+export interface PageAddressing {
   readonly siteUrl: string;
   readonly settings: Pick<Settings, 'defaultLocale' | 'homeSlug'>;
 }
 
 /** An event as webhooks and listeners get it (contract, "Events"). */
-export const showEvent = (event: RecordEvent | ContentEvent | ClashEvent, addresses: Addresses): object => ({
+export const showEvent = (event: RecordEvent | ContentEvent | ClashEvent, addresses: PageAddressing): object => ({
   type: event.type,
   timestamp: event.at,
   data: showData(event, addresses),
 });
 
-function showData(event: RecordEvent | ContentEvent | ClashEvent, addresses: Addresses): object {
+function showData(event: RecordEvent | ContentEvent | ClashEvent, addresses: PageAddressing): object {
   if (event.type === 'content.changed') return showContentEvent(event);
   return event.type === 'merge.clashed' ? showClashEvent(event) : showRecordEvent(event, addresses);
 }
@@ -58,17 +58,17 @@ const showContentEvent = ({ commit, parent, records, recordCount, urls }: Conten
   ...{ commit, parent, records, recordCount, urls },
 });
 
-const showRecordEvent = (event: RecordEvent, addresses: Addresses): object =>
+const showRecordEvent = (event: RecordEvent, addresses: PageAddressing): object =>
   event.entry.kind === 'page' ? showPageEvent(event, addresses) : showMediaEvent(event, addresses);
 
-function showPageEvent({ entry, commit, changed }: RecordEvent, { siteUrl, settings }: Addresses): object {
+function showPageEvent({ entry, commit, changed }: RecordEvent, { siteUrl, settings }: PageAddressing): object {
   // The caller has checked its kind.
   const { id, data } = entry as Entry<Page>;
   const { slug, locale, title, status } = data;
   return { id, slug, locale, title, status, url: pageUrl(data, settings, siteUrl), commit, changed };
 }
 
-function showMediaEvent({ entry, commit }: RecordEvent, { siteUrl }: Addresses): object {
+function showMediaEvent({ entry, commit }: RecordEvent, { siteUrl }: PageAddressing): object {
   const media = entry as Entry<Media>;
   const { filename, mimeType } = showMediaFile(media);
   return { id: media.id, filename, mimeType, url: siteUrl + mediaUrls(media).url, commit };

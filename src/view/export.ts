@@ -36,12 +36,12 @@ export interface ExportOptions {
 /** Text, or a media item whose bytes belong here as a JSON value. */
 export type ExportPart = string | { readonly file: Entry<Media> };
 
-interface List {
+interface ExportList {
   readonly name: string;
   readonly entries: readonly Entry[];
 }
 
-function* inParts(head: object, lists: readonly List[], withFiles: boolean): Generator<ExportPart> {
+function* inParts(head: object, lists: readonly ExportList[], withFiles: boolean): Generator<ExportPart> {
   yield JSON.stringify({ quire: EXCHANGE_VERSION, ...head }).slice(0, -1);
   for (const { name, entries } of lists) {
     yield `,\n${JSON.stringify(name)}:[`;

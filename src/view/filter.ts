@@ -11,19 +11,19 @@ import { isTimestamp, parseTimestamp } from '../model/text/timestamp.ts';
 import { showFields } from './page/showPage.ts';
 
 /** A condition on a content field of the pages in a list: `filter[rating][gte]=3`. */
-export interface Condition {
+export interface FilterCondition {
   readonly field: string;
   readonly operator: Operator;
   readonly text: string;
 }
 
 /** Whether a value meets a condition. */
-type Test = (value: unknown) => boolean;
+type ValueTest = (value: unknown) => boolean;
 
 const NUMBER = /^-?\d{1,300}(\.\d{1,300})?$/;
 
 /** Tests whether an item equals one of these texts, which are parsed only once for all items. */
-function isOneOf(texts: readonly string[]): Test {
+function isOneOf(texts: readonly string[]): ValueTest {
   const asked = new Set(texts);
   const numbers = new Set(texts.filter((text) => NUMBER.test(text)).map(Number));
   const times = new Set(texts.filter(isTimestamp).map(parseTimestamp));
@@ -46,47 +46,47 @@ function compareWith(text: string): (item: unknown) => number {
   };
 }
 
-function contains(text: string): Test {
+function contains(text: string): ValueTest {
   const folded = foldText(text);
   const isEqual = isOneOf([text]);
   return (item) => (typeof item === 'string' ? foldText(item).includes(folded) : isEqual(item));
 }
 
 /** Applies a test to the items of a list, one of which must pass. */
-const some =
-  (test: Test): Test =>
+const matchesSome =
+  (test: ValueTest): ValueTest =>
   (value) =>
     Array.isArray(value) ? value.some(test) : test(value);
 
 /** @param test must be false for NaN */
 const ordered =
   (test: (order: number) => boolean) =>
-  (text: string): Test => {
+  (text: string): ValueTest => {
     const compare = compareWith(text);
-    return some((item) => test(compare(item)));
+    return matchesSome((item) => test(compare(item)));
   };
 
 /** The test that each operator makes from the text of a condition. */
 const OPERATORS = {
-  eq: (text) => some(isOneOf([text])),
+  eq: (text) => matchesSome(isOneOf([text])),
   ne: (text) => {
-    const isEqual = some(isOneOf([text]));
+    const isEqual = matchesSome(isOneOf([text]));
     return (value) => !isEqual(value);
   },
-  in: (text) => some(isOneOf(text.split(','))),
+  in: (text) => matchesSome(isOneOf(text.split(','))),
   lt: ordered((order) => order < 0),
   lte: ordered((order) => order <= 0),
   gt: ordered((order) => order > 0),
   gte: ordered((order) => order >= 0),
-  contains: (text) => some(contains(text)),
-} satisfies Record<string, (text: string) => Test>;
+  contains: (text) => matchesSome(contains(text)),
+} satisfies Record<string, (text: string) => ValueTest>;
 
 export type Operator = keyof typeof OPERATORS;
 export const isOperator = (name: string): name is Operator => Object.hasOwn(OPERATORS, name);
 export const OPERATOR_NAMES: readonly string[] = Object.keys(OPERATORS);
 
 /** Whether a page's public values meet all conditions. */
-export function createPageTest(conditions: readonly Condition[], lookup: Lookup): (page: Entry<Page>) => boolean {
+export function createPageTest(conditions: readonly FilterCondition[], lookup: Lookup): (page: Entry<Page>) => boolean {
   const only = [...new Set(conditions.map(({ field }) => field))];
   const tests = conditions.map(({ field, operator, text }) => ({ field, isMet: OPERATORS[operator](text) }));
   return (page) => {
@@ -110,7 +110,7 @@ const EXPECTED: Readonly<Record<string, { readonly expected: string; test(text: 
 
 /** The problems of conditions on pages of these types: unknown fields, and texts that no value can match. */
 export function checkConditions(
-  conditions: readonly Condition[],
+  conditions: readonly FilterCondition[],
   types: readonly Entry<ContentType>[],
 ): readonly Detail[] {
   const all = types.flatMap(({ data }) => readFields(data.fieldsSchema));

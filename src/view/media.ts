@@ -7,9 +7,9 @@ import {
   binaryPath,
   SIZE_NAMES,
   type SizeName,
+  srcsetWidths,
   type VariantName,
   variantSize,
-  widthsOf,
 } from '../model/media/mediaVariant.ts';
 import { shownText } from '../model/page/shownValues.ts';
 import { mediaKey } from '../model/richText/imageSource.ts';
@@ -23,7 +23,7 @@ export function mediaVersion({ hash, focalPoint }: Media, name: BinaryName): str
   return createHash('sha256').update(`${hash} ${focalPoint.x} ${focalPoint.y}`).digest('hex').slice(0, 16);
 }
 
-function urlOf({ id, data }: Entry<Media>, name: BinaryName): string {
+function binaryUrl({ id, data }: Entry<Media>, name: BinaryName): string {
   const version = mediaVersion(data, name);
   const path = binaryPath(id, name, mimeTypeOf(data));
   return version === undefined ? path : `${path}?v=${version}`;
@@ -31,15 +31,15 @@ function urlOf({ id, data }: Entry<Media>, name: BinaryName): string {
 
 /** The addresses of a media item's files. */
 export const mediaUrls = (entry: Entry<Media>) => ({
-  url: urlOf(entry, 'original'),
-  variantUrls: Object.fromEntries(SIZE_NAMES.map((name) => [name, urlOf(entry, name)])) as Record<SizeName, string>,
+  url: binaryUrl(entry, 'original'),
+  variantUrls: Object.fromEntries(SIZE_NAMES.map((name) => [name, binaryUrl(entry, name)])) as Record<SizeName, string>,
   srcset: showSrcset(entry),
 });
 
 /** The `srcset` of a picture, with the real width of each variant; null if it has no variants by width. */
 function showSrcset(entry: Entry<Media>): string | null {
-  const names = widthsOf(knownOf(entry));
-  const parts = names.map((name) => `${urlOf(entry, name)} ${sizeOf(entry, name).width}w`);
+  const names = srcsetWidths(knownOf(entry));
+  const parts = names.map((name) => `${binaryUrl(entry, name)} ${findVariantSize(entry, name).width}w`);
   return parts.length === 0 ? null : parts.join(', ');
 }
 
@@ -89,13 +89,16 @@ const makeMediaInfo = (entry: Entry<Media>): object => {
 function showVariants(entry: Entry<Media>): object {
   const known = knownOf(entry);
   if (!isPicture(known.mimeType)) return {};
-  const names = [...SIZE_NAMES, ...widthsOf(known)];
+  const names = [...SIZE_NAMES, ...srcsetWidths(known)];
   return Object.fromEntries(
-    names.map((name) => [name, { url: urlOf(entry, name), mimeType: 'image/webp', ...sizeOf(entry, name) }]),
+    names.map((name) => [
+      name,
+      { url: binaryUrl(entry, name), mimeType: 'image/webp', ...findVariantSize(entry, name) },
+    ]),
   );
 }
 
-function sizeOf({ data: { width, height } }: Entry<Media>, name: VariantName) {
+function findVariantSize({ data: { width, height } }: Entry<Media>, name: VariantName) {
   if (width === undefined || height === undefined) return { width: null, height: null };
   return variantSize(name, { width, height });
 }

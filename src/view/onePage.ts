@@ -3,7 +3,7 @@ import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import { createPageOrder } from '../store/page/pageOrder.ts';
 import { isInList } from '../store/page/sortedPages.ts';
-import { contentOver, type PublicContent, type Restricted } from './publicContent.ts';
+import { contentOver, type PublicContent, type RestrictedLookup } from './publicContent.ts';
 
 /** The kinds that tell which pages there are: redirects name their addresses. */
 const TELLING: ReadonlySet<Kind> = new Set(['page', 'redirect']);
@@ -19,7 +19,7 @@ export function onePageContent(version: PublicContent, live: PublicContent, id: 
   /** `isOwn` has checked that a page is asked for. */
   const withOwn = <E extends Entry>(entries: Iterable<E>): readonly E[] =>
     Array.from(entries).flatMap((entry) => (isOwn(entry) ? ((ownPage() as Entry as E | undefined) ?? []) : entry));
-  const lookup: Restricted = {
+  const lookup: RestrictedLookup = {
     get: (kind, asked) => (kind === 'page' && asked === id ? version : sourceOf(kind)).get(kind, asked),
     byKey(kind, key) {
       if (kind === 'page' && ownPage()?.key === key) return version.get(kind, id);

@@ -5,7 +5,7 @@ import type { Entry, Lookup } from '../model/entry.ts';
 import { isPublic } from '../model/page/isPublic.ts';
 import { leadsToHidden } from '../model/page/leadsToHidden.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { settingsOf } from '../model/siteSettings.ts';
+import { siteSettings } from '../model/siteSettings.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
 import type { PageLists } from '../store/page/pageLists.ts';
 import type { Direction, PageSort } from '../store/page/pageOrder.ts';
@@ -46,7 +46,7 @@ const BY_ITSELF: { readonly [K in Kind]?: (data: Records[K], now: Date) => boole
 };
 
 /** Whether everybody may see a record at `now`, judged by itself: a redirect may still lead to a hidden page. */
-export function isShown({ kind, data }: Entry, now: Date): boolean {
+export function isPublicRecord({ kind, data }: Entry, now: Date): boolean {
   // The row is the one for the record's own kind.
   const test = BY_ITSELF[kind] as ((data: unknown, now: Date) => boolean) | undefined;
   return test?.(data, now) ?? false;
@@ -100,20 +100,24 @@ export function lookupWithPage(lookup: Lookup, page: Entry<Page>, clock: () => D
 }
 
 /** A lookup that shows only what somebody may see. */
-export type Restricted = Lookup & Pick<PublicContent, 'isRedirectedTo'>;
+export type RestrictedLookup = Lookup & Pick<PublicContent, 'isRedirectedTo'>;
 
 /** Builds content over a lookup and sorted pages, which may be restricted or observed. */
-export const contentOver = (lookup: Restricted, pages: PublicContent['pages'], editions: Editions): PublicContent => ({
+export const contentOver = (
+  lookup: RestrictedLookup,
+  pages: PublicContent['pages'],
+  editions: Editions,
+): PublicContent => ({
   ...lookup,
   ...editions,
   pages,
   page: (locale, slug) => lookup.byKey('page', `${locale}/${slug}`),
-  translationsOf: (page) => translationsOf(lookup, page).filter(({ id }) => id !== page.id),
-  settings: () => settingsOf(lookup),
+  translationsOf: (page) => findTranslations(lookup, page).filter(({ id }) => id !== page.id),
+  settings: () => siteSettings(lookup),
 });
 
 /** A lookup that shows only the records of `lookup` that are visible now. */
-function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Restricted {
+function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): RestrictedLookup {
   function isVisible({ kind, data }: Entry): boolean {
     // The row is the one for the record's own kind.
     const test = visibility[kind] as ((data: unknown, now: Date, lookup: Lookup) => boolean) | undefined;
@@ -138,7 +142,7 @@ function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Re
 }
 
 /** All pages of a page's translation group, itself included, sorted by locale. */
-export function translationsOf(lookup: Pick<Lookup, 'find'>, page: Entry<Page>): readonly Entry<Page>[] {
+export function findTranslations(lookup: Pick<Lookup, 'find'>, page: Entry<Page>): readonly Entry<Page>[] {
   const group = page.data.translationGroup;
   if (group === undefined) return [page];
   return [...lookup.find('page', 'byTranslationGroup', group)].sort(

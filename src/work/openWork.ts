@@ -11,7 +11,7 @@ import type { Kind } from '../model/records.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
 /** What somebody writes: a record, or one that is not made yet, in a change or in what is live. */
-export interface WorkPlace {
+export interface WorkTarget {
   readonly kind: Kind;
   /** Null for a record that is not made yet. */
   readonly id: number | null;
@@ -22,7 +22,7 @@ export interface WorkPlace {
 }
 
 /** One person's unfinished values of a record. */
-export interface Work extends WorkPlace {
+export interface UnfinishedWork extends WorkTarget {
   /** What the values are based on: the version of the record, and whatever the client needs to go on. */
   readonly base: WorkBase;
   readonly values: object;
@@ -37,25 +37,25 @@ export interface WorkBase {
 }
 
 /** Work without what was typed, for lists. */
-export type WorkHead = Omit<Work, 'values' | 'base'> & { readonly base: Pick<WorkBase, 'rev'> };
+export type WorkHead = Omit<UnfinishedWork, 'values' | 'base'> & { readonly base: Pick<WorkBase, 'rev'> };
 
-type Person = Pick<Actor, 'type' | 'id'>;
+type WorkOwner = Pick<Actor, 'type' | 'id'>;
 
 /** The unfinished work of everybody; each person reaches their own alone. */
-export interface WorkStore {
+export interface UnfinishedWorkStore {
   /** Newest first. */
-  list(person: Person): Promise<readonly WorkHead[]>;
-  find(person: Person, place: WorkPlace): Promise<WorkHead | undefined>;
-  read(person: Person, place: WorkPlace): Promise<Work | undefined>;
+  list(person: WorkOwner): Promise<readonly WorkHead[]>;
+  find(person: WorkOwner, place: WorkTarget): Promise<WorkHead | undefined>;
+  read(person: WorkOwner, place: WorkTarget): Promise<UnfinishedWork | undefined>;
   /**
    * Keeps work unless newer work is kept already; durable when it resolves.
    *
    * @returns what is kept now
    * @throws CmsError INSUFFICIENT_STORAGE if the person keeps too much already, or the disk is full
    */
-  keep(person: Person, work: Work): Promise<WorkHead>;
+  keep(person: WorkOwner, work: UnfinishedWork): Promise<WorkHead>;
   /** Forgets work, unless it was saved after `until`. */
-  forget(person: Person, place: WorkPlace, until?: string): Promise<void>;
+  forget(person: WorkOwner, place: WorkTarget, until?: string): Promise<void>;
 }
 
 interface Options {
@@ -88,35 +88,36 @@ interface WorkState {
   sweptAt: number;
 }
 
-export function openWork(options: Options): WorkStore {
+export function openWork(options: Options): UnfinishedWorkStore {
   const state: WorkState = { options, folders: new Map(), sweptAt: Number.NEGATIVE_INFINITY };
-  const own = <T>(person: Person, act: ActOnWork<T>): Promise<T> => {
+  const own = <T>(person: WorkOwner, act: ActOnWork<T>): Promise<T> => {
     sweepDaily(state);
-    return inFolder(state, `${person.type}-${person.id}`, act);
+    return actInFolder(state, `${person.type}-${person.id}`, act);
   };
   return {
     list: (person) =>
       own(person, async (_, heads) => [...heads.values()].sort((a, b) => (a.savedAt < b.savedAt ? 1 : -1))),
-    find: (person, place) => own(person, async (_, heads) => heads.get(fileOf(place))),
+    find: (person, place) => own(person, async (_, heads) => heads.get(workFileName(place))),
     read: (person, place) =>
       own(person, async (folder, heads) =>
-        heads.has(fileOf(place)) ? readWork(join(folder, fileOf(place))) : undefined,
+        heads.has(workFileName(place)) ? readWork(join(folder, workFileName(place))) : undefined,
       ),
     keep: (person, work) =>
       own(person, (folder, heads) => {
         options.requireSpace();
-        return keep(folder, heads, work);
+        return saveWork(folder, heads, work);
       }),
     forget: (person, place, until) =>
       own(person, async (folder, heads) => {
-        const found = heads.get(fileOf(place));
-        if (found && (until === undefined || found.savedAt <= until)) await remove(folder, heads, fileOf(place));
+        const found = heads.get(workFileName(place));
+        if (found && (until === undefined || found.savedAt <= until))
+          await removeWork(folder, heads, workFileName(place));
       }),
   };
 }
 
 /** A name that every file system takes, whatever the change and the key are called. */
-const fileOf = ({ kind, id, key, change }: WorkPlace): string =>
+const workFileName = ({ kind, id, key, change }: WorkTarget): string =>
   `${createHash('sha256')
     .update(JSON.stringify([kind, id, key, change]))
     .digest('hex')
@@ -125,7 +126,7 @@ const fileOf = ({ kind, id, key, change }: WorkPlace): string =>
 type ActOnWork<T> = (path: string, heads: Map<string, WorkHead>) => Promise<T>;
 
 /** Acts on the work in one folder when its turn comes; folders do not wait for each other. */
-async function inFolder<T>(state: WorkState, name: string, act: ActOnWork<T>): Promise<T> {
+async function actInFolder<T>(state: WorkState, name: string, act: ActOnWork<T>): Promise<T> {
   const { options, folders } = state;
   const path = join(options.privateDir, 'work', name);
   const folder: Folder = folders.get(name) ?? { path, inTurn: oneAtATime((one) => one()) };
@@ -135,7 +136,7 @@ async function inFolder<T>(state: WorkState, name: string, act: ActOnWork<T>): P
 }
 
 async function headsIn(options: Options, folder: Folder): Promise<Map<string, WorkHead>> {
-  folder.heads ??= await readFolder(options, folder.path);
+  folder.heads ??= await readWorkHeads(options, folder.path);
   await removeOld(options, folder.path, folder.heads);
   return folder.heads;
 }
@@ -151,15 +152,15 @@ function sweepDaily(state: WorkState): void {
 
 async function sweep(state: WorkState): Promise<void> {
   // Acting in a folder removes what is old in it.
-  for (const name of await namesIn(join(state.options.privateDir, 'work')))
-    await inFolder(state, name, async () => undefined);
+  for (const name of await listWorkFiles(join(state.options.privateDir, 'work')))
+    await actInFolder(state, name, async () => undefined);
 }
 
-async function readFolder({ onError }: Options, folder: string): Promise<Map<string, WorkHead>> {
+async function readWorkHeads({ onError }: Options, folder: string): Promise<Map<string, WorkHead>> {
   const heads = new Map<string, WorkHead>();
-  for (const name of (await namesIn(folder)).filter((one) => one.endsWith('.json'))) {
+  for (const name of (await listWorkFiles(folder)).filter((one) => one.endsWith('.json'))) {
     try {
-      heads.set(name, headOf(await readWork(join(folder, name))));
+      heads.set(name, toWorkHead(await readWork(join(folder, name))));
     } catch (cause) {
       onError(new Error(`${join(folder, name)} cannot be read: somebody's unfinished work`, { cause }));
     }
@@ -167,7 +168,7 @@ async function readFolder({ onError }: Options, folder: string): Promise<Map<str
   return heads;
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function listWorkFiles(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
@@ -176,39 +177,39 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   }
 }
 
-async function readWork(path: string): Promise<Work> {
+async function readWork(path: string): Promise<UnfinishedWork> {
   const work: unknown = JSON.parse(await readFile(path, 'utf8'));
   if (!isPlainObject(work) || typeof work['savedAt'] !== 'string' || !isPlainObject(work['base']))
     throw new Error('It holds no work');
-  // Only `keep` writes these files.
-  return work as unknown as Work;
+  // Only `saveWork` writes these files.
+  return work as unknown as UnfinishedWork;
 }
 
-const headOf = ({ values: _, base, ...place }: Work): WorkHead => ({ ...place, base: { rev: base.rev } });
+const toWorkHead = ({ values: _, base, ...place }: UnfinishedWork): WorkHead => ({ ...place, base: { rev: base.rev } });
 
-async function keep(folder: string, heads: Map<string, WorkHead>, work: Work): Promise<WorkHead> {
-  const name = fileOf(work);
+async function saveWork(folder: string, heads: Map<string, WorkHead>, work: UnfinishedWork): Promise<WorkHead> {
+  const name = workFileName(work);
   const present = heads.get(name);
   if (present && present.savedAt > work.savedAt) return present;
   if (!present && heads.size >= MAX_FOR_EACH)
     throw new CmsError('INSUFFICIENT_STORAGE', 'You have too much unfinished work: save or discard some of it');
-  if (heads.size === 0) await makeFolder(folder);
+  if (heads.size === 0) await makeWorkFolder(folder);
   await writePrivateFile(join(folder, name), JSON.stringify(work));
-  heads.set(name, headOf(work));
-  return headOf(work);
+  heads.set(name, toWorkHead(work));
+  return toWorkHead(work);
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function makeWorkFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const above of [join(folder, '..'), join(folder, '..', '..')]) await syncFolder(above);
 }
 
-async function remove(folder: string, heads: Map<string, WorkHead>, name: string): Promise<void> {
+async function removeWork(folder: string, heads: Map<string, WorkHead>, name: string): Promise<void> {
   await rm(join(folder, name), { force: true });
   heads.delete(name);
 }
 
 async function removeOld({ clock }: Options, folder: string, heads: Map<string, WorkHead>): Promise<void> {
   const oldest = new Date(clock().getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  for (const [name, { savedAt }] of heads) if (savedAt < oldest) await remove(folder, heads, name);
+  for (const [name, { savedAt }] of heads) if (savedAt < oldest) await removeWork(folder, heads, name);
 }

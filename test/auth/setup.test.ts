@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createPasswords } from '../../src/auth/password/passwords.ts';
-import { createSetup, type NewUser } from '../../src/auth/setup.ts';
+import { createSetup, type FirstAdmin } from '../../src/auth/setup.ts';
 import { ADA, createCountingPool, createRecords, PASSWORD } from './fixtures.ts';
 
 function makeSetup(createFails = false) {
   const { lookup, put, remove } = createRecords();
-  const made: NewUser[] = [];
+  const made: FirstAdmin[] = [];
   const passwords = createPasswords({ cost: 4, pool: createCountingPool() });
-  const createUser = async (user: NewUser) => {
+  const createUser = async (user: FirstAdmin) => {
     if (createFails) throw new Error('disk full');
     await new Promise((resolve) => setImmediate(resolve));
     made.push(user);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findAll, findInSteps } from '../../src/check/findings.ts';
+import { findInSteps, findInStore } from '../../src/check/findings.ts';
 import { createStore } from '../../src/store/store.ts';
 import { update } from '../store/siteFiles.ts';
 
@@ -14,5 +14,5 @@ it('SEC-36 looks at one record a step, so that others are served while a large s
   let found = steps.next();
   for (; !found.done; found = steps.next()) taken += 1;
   expect(taken).toBe(201);
-  expect(found.value).toEqual(findAll(store));
+  expect(found.value).toEqual(findInStore(store));
 });

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findAll } from '../../src/check/findings.ts';
+import { findInStore } from '../../src/check/findings.ts';
 import { createKeptFindings } from '../../src/check/keepFindings.ts';
-import { createPlacing, inOrder } from '../../src/check/place.ts';
+import { createPlacing, sortFindings } from '../../src/check/place.ts';
 import { createFolderFiles } from '../../src/media/storage/folderFiles.ts';
 import type { Entry } from '../../src/model/entry.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
-import { findBytes } from '../../src/store/file/readBytes.ts';
+import { findBytes } from '../../src/store/file/readFileBytes.ts';
 import { createStore, type FileUpdate } from '../../src/store/store.ts';
-import { openFolder } from '../../src/sync/checkFolder.ts';
+import { openCheckedFolder } from '../../src/sync/checkFolder.ts';
 import { effort } from '../effort.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -21,14 +21,17 @@ const BODY = '{ name: body, type: richtext, body: true }';
 
 /** The findings of `quire check` for a site's files. */
 async function check({ contentDir, privateDir }: Site): Promise<readonly object[]> {
-  const { store } = await openFolder({ root: contentDir, cacheFile: join(privateDir, 'none', 'state', 'cache.bin') });
+  const { store } = await openCheckedFolder({
+    root: contentDir,
+    cacheFile: join(privateDir, 'none', 'state', 'cache.bin'),
+  });
   const files = await createFolderFiles(contentDir, 'media', 'files').list();
   const read = (path: string) => {
     const bytes = findBytes(contentDir, path);
     return bytes instanceof FileError ? null : bytes;
   };
-  const placed = findAll(store, { media: { files, isInGit: true }, read }).map(createPlacing(read));
-  return inOrder(placed).map(({ path, line, column, severity, code, message, record, at = [] }) => ({
+  const placed = findInStore(store, { media: { files, isInGit: true }, read }).map(createPlacing(read));
+  return sortFindings(placed).map(({ path, line, column, severity, code, message, record, at = [] }) => ({
     ...{ path, line, column, severity, code, message },
     ...(record && { record }),
     ...(record && at.length > 0 && { field: at.map(String) }),

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findSince } from '../../src/check/branchFindings.ts';
-import { recordsIn } from '../../src/check/scope.ts';
-import { openFolder } from '../../src/sync/checkFolder.ts';
+import { readChangedRecords } from '../../src/check/scope.ts';
+import { openCheckedFolder } from '../../src/sync/checkFolder.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -24,7 +24,10 @@ async function changeFiles(files: Files, after: Files) {
   const { contentDir, privateDir } = await makeSite(
     Object.fromEntries(Object.entries(files).flatMap(([path, text]) => (text === null ? [] : [[path, text]]))),
   );
-  const folder = await openFolder({ root: contentDir, cacheFile: join(privateDir, 'none', 'state', 'cache.bin') });
+  const folder = await openCheckedFolder({
+    root: contentDir,
+    cacheFile: join(privateDir, 'none', 'state', 'cache.bin'),
+  });
   const versions = (from: Files) =>
     new Map(Object.keys(after).map((path) => [path, from[path] == null ? null : Buffer.from(from[path])]));
   const branch = { base: versions(files), merged: versions(after), clashes: [], conflicts: [] };
@@ -53,5 +56,5 @@ it('finds what a change does to other files', async () => {
 
 it('looks at the records of a large change in steps of one each', async () => {
   const { folder } = await changeFiles(FILES, {});
-  expect([...recordsIn(folder.store, ['pages/en/one.yaml', 'pages/en/two.yaml'])]).toHaveLength(2);
+  expect([...readChangedRecords(folder.store, ['pages/en/one.yaml', 'pages/en/two.yaml'])]).toHaveLength(2);
 });

@@ -7,7 +7,7 @@ import type { Placement } from '../../src/model/entities/page.ts';
 import type { Entry, Lookup } from '../../src/model/entry.ts';
 import type { Field, FieldsSchema } from '../../src/model/fields/field.ts';
 import { readFields } from '../../src/model/fields/readFields.ts';
-import { type Located, locate } from '../../src/model/location.ts';
+import { locate, type ParsedLocation } from '../../src/model/location.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
 import { fromMarkdown } from '../../src/model/richText/markdown/fromMarkdown.ts';
 import { createValidator } from '../../src/model/schema/validator.ts';
@@ -61,7 +61,7 @@ export const parse = (path: string, text: string): Document =>
   parseDocument(path.endsWith('.md') ? frontMatter(text)[0] : text, { version: '1.2', schema: 'core' });
 
 /** Where the record of a file stands; throws when it is no record's path. */
-export function place(path: string): Located {
+export function place(path: string): ParsedLocation {
   const located = locate('content', path.slice(0, -extname(path).length));
   if (located === null) throw new Error(`${path} is no record's place`);
   return located;

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { FoundSite, Json, Target } from '../../src/convert/foundSite.ts';
-import { writeDocument } from '../../src/convert/writeDocument.ts';
+import type { FoundSite, ImportTarget, Json } from '../../src/convert/foundSite.ts';
+import { writeImportDocument } from '../../src/convert/writeImportDocument.ts';
 import { SYSTEM } from '../../src/model/access.ts';
 import { NOW, type Site } from '../makeSite.ts';
 
@@ -25,7 +25,7 @@ export function makeFolder(files: Readonly<Record<string, string | Buffer>>): st
 }
 
 /** A site without content. */
-export const EMPTY: Target = {
+export const EMPTY: ImportTarget = {
   ...{ defaultLocale: 'en', homeSlug: 'home', now: new Date(NOW) },
   contentType: () => undefined,
   hasPage: () => false,
@@ -35,7 +35,7 @@ export const EMPTY: Target = {
 };
 
 /** Imports a converted site as `quire import` does. */
-export const importInto = ({ cms }: Site, found: FoundSite) => cms.importContent(writeDocument(found), SYSTEM);
+export const importInto = ({ cms }: Site, found: FoundSite) => cms.importContent(writeImportDocument(found), SYSTEM);
 
 export const pageOf = ({ pages }: FoundSite, slug: string, locale = 'en'): Json | undefined =>
   pages.find((page) => page.slug === slug && page.locale === locale);

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { readTime } from '../../src/convert/times.ts';
+import { parseLooseTime } from '../../src/convert/times.ts';
 
 it.each([
   ['2022-07-08', '2022-07-08T00:00:00.000Z'],
@@ -21,6 +21,6 @@ it.each([
   });
   for (const place of ['America/New_York', 'Asia/Tokyo']) {
     process.env['TZ'] = place;
-    expect(readTime(text)).toBe(time);
+    expect(parseLooseTime(text)).toBe(time);
   }
 });

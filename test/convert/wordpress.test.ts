@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf, type Post } from '../../src/convert/wordpress/posts.ts';
+import { postAddress, type WordpressPost } from '../../src/convert/wordpress/posts.ts';
 import { readWordpress } from '../../src/convert/wordpress/readWordpress.ts';
 import { makeSite } from '../makeSite.ts';
 import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
@@ -219,15 +219,15 @@ describe('the export of WordPress', () => {
       link: '',
     }));
     let asked = 0;
-    class Counted extends Map<string, Post> {
-      override get(id: string): Post | undefined {
+    class Counted extends Map<string, WordpressPost> {
+      override get(id: string): WordpressPost | undefined {
         asked += 1;
         return super.get(id);
       }
     }
     // An address is made from these alone.
-    const byId = new Counted(posts.map((post) => [post.id, post as Post]));
-    addressOf(posts[0] as Post, byId);
+    const byId = new Counted(posts.map((post) => [post.id, post as WordpressPost]));
+    postAddress(posts[0] as WordpressPost, byId);
     expect(asked).toBeLessThanOrEqual(50);
   });
 

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { readConfig } from '../../src/config.ts';
-import { type Exported, exportSite } from '../../src/export/exportSite.ts';
+import { readServerConfig } from '../../src/config.ts';
+import { type ExportSummary, exportSite } from '../../src/export/exportSite.ts';
 import { type Manifest, readManifest } from '../../src/export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../src/export/openStaticSite.ts';
 import { type SeenContent, seeContent } from '../../src/export/seeContent.ts';
@@ -27,7 +27,7 @@ interface OpenOptions {
 
 export async function openSite({ contentDir, privateDir }: Folders, options: OpenOptions = {}): Promise<StaticSite> {
   const { at = new Date(NOW), withoutImages = true, seen = seeContent(contentDir), env = {} } = options;
-  const config = readConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, ...env }, contentDir);
+  const config = readServerConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, ...env }, contentDir);
   return openStaticSite({ config, seen, version: '0.0.0', at, withoutImages });
 }
 
@@ -40,7 +40,7 @@ export interface ExportOptions extends OpenOptions {
 export async function exportOf(folders: Folders, options: ExportOptions = {}) {
   const { folder = makeFolder(), since, seen = seeContent(folders.contentDir, folder), ...others } = options;
   const site = await openSite(folders, { ...others, seen });
-  const done: Exported = await exportSite({ site, folder, since, seen: seen.sizes, concurrency: 4 });
+  const done: ExportSummary = await exportSite({ site, folder, since, seen: seen.sizes, concurrency: 4 });
   return { folder, done, manifest: manifestIn(folder) };
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '../../src/export/manifest.ts';
-import { openOutput } from '../../src/export/output.ts';
+import { openOutputFolder } from '../../src/export/output.ts';
 import type { DurableFs } from '../../src/git/disk/durableFs.ts';
 import { crash, imageKey } from '../git/power/disk.ts';
 import { byChance, EXTREMES, type Luck } from '../git/power/luck.ts';
@@ -38,7 +38,7 @@ const manifestOf = (files: Files): Manifest => ({
 
 /** As `quire export --since` does: what is there already is not written again. */
 async function exportFiles(folder: string, files: Files, fs: DurableFs): Promise<void> {
-  const output = await openOutput(folder, { believes: true, fs });
+  const output = await openOutputFolder(folder, { believes: true, fs });
   try {
     for (const [file, text] of Object.entries(files)) await output.stage(file, Buffer.from(text));
     await output.publish(manifestOf(files));

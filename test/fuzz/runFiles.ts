@@ -6,8 +6,8 @@ import { decodeFile } from '../../src/store/codec/decodeFile.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
 import { formatOf } from '../../src/store/codec/formats.ts';
 import { createReadRecord } from '../../src/store/file/fileRecord.ts';
-import { locateFile, scan } from '../../src/store/file/scan.ts';
-import { walk } from '../../src/store/file/walk.ts';
+import { inspectSightings, locateFile } from '../../src/store/file/inspectSightings.ts';
+import { walkHome } from '../../src/store/file/walkHome.ts';
 import { readBody } from '../../src/store/record/body.ts';
 import { startProcess } from '../crash/serverProcess.ts';
 import { sampleSite } from '../sampleSite.ts';
@@ -108,7 +108,7 @@ function readAll(content: string): Pick<FilesReport, 'outcomes' | 'slowestMs' | 
   const count = (outcome: string): void => {
     outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   };
-  for (const { file, problem } of scan(walk(content, 'content'), 'content')) {
+  for (const { file, problem } of inspectSightings(walkHome(content, 'content'), 'content')) {
     if (problem) count(problem.code);
     if (!file) continue;
     const { path } = file;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { UnreadableObject } from '../../src/git/objects/unreadableObject.ts';
-import { createClashes, type FoundClash, type Heard } from '../../src/host/clashes.ts';
+import { createClashes, type FoundClash, type HistoryClashes } from '../../src/host/clashes.ts';
 import type { RecordClash } from '../../src/model/clash.ts';
 import type { Entry } from '../../src/model/entry.ts';
 
 const COMMIT = 'a'.repeat(40);
-const NOTHING: Heard = { found: [], settled: [], kept: [] };
+const NOTHING: HistoryClashes = { found: [], settled: [], kept: [] };
 
 function makeFile(text?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-clashes-'));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { describeInterface } from '../../src/http/openapi/document.ts';
-import type { Steps } from '../../src/lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../src/lib/turn/createTurns.ts';
 import { type CheckAnswer, createCheckAnswer } from './checkAnswer.ts';
 
 /** Compiled once for all sites of a run, which have the same endpoints. */
@@ -27,7 +27,7 @@ function findCheck(endpoints: readonly Endpoint[]): CheckAnswer {
   return check;
 }
 
-function takeAllSteps<T>(steps: Steps<T>): T {
+function takeAllSteps<T>(steps: WorkSteps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { Host } from '../../src/host/host.ts';
+import type { HostSync } from '../../src/host/host.ts';
 import { hookEndpoints } from '../../src/http/hooks.ts';
 import { createBodyRoom } from '../../src/http/request/body/bodyRoom.ts';
 import { beginRequest } from './beginRequest.ts';
@@ -48,7 +48,7 @@ test('SEC-36 unfinished messages are kept up to a limit together; a dropped one 
     },
   };
   const { url } = await makeServer(
-    hookEndpoints({ host: { told } as unknown as Host, secret: SECRET, room: counting }),
+    hookEndpoints({ host: { told } as unknown as HostSync, secret: SECRET, room: counting }),
   );
   const bodyOf = (name: string): string => JSON.stringify({ ref: 'refs/heads/main', name, pad: 'x'.repeat(60 * 1024) });
   const [first, second] = [bodyOf('first'), bodyOf('second')];
@@ -62,7 +62,7 @@ test('SEC-36 unfinished messages are kept up to a limit together; a dropped one 
 
 test('SEC-36 no message is asked for that its headers show to be from somebody else, or too large', async () => {
   const told = vi.fn();
-  const { url } = await makeServer(hookEndpoints({ host: { told } as unknown as Host, secret: SECRET }));
+  const { url } = await makeServer(hookEndpoints({ host: { told } as unknown as HostSync, secret: SECRET }));
   const signature = `sha256=${'0'.repeat(64)}`;
   const send = (headers: Readonly<Record<string, string>>, length = '9') =>
     beginRequest(`${url}/api/hooks/git`, { method: 'POST', headers: { ...headers, 'content-length': length } });

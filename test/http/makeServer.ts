@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { type Config, readConfig } from '../../src/config.ts';
+import { readServerConfig, type ServerConfig } from '../../src/config.ts';
 import { type AppDeps, createApp } from '../../src/http/app.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { startServer } from '../../src/http/server/server.ts';
@@ -33,14 +33,14 @@ export const content: AppDeps['content'] = {
 
 interface Options extends Partial<Omit<AppDeps, 'endpoints' | 'config'>> {
   readonly env?: Record<string, string>;
-  readonly config?: Config;
+  readonly config?: ServerConfig;
 }
 
 /** A running server with these endpoints; `lines` collects its log. It is closed when the test ends. */
 export async function makeServer(endpoints: readonly Endpoint[], { env = {}, ...deps }: Options = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const config = readConfig({ NODE_ENV: 'test', ...env }, '/srv/quire');
+  const config = readServerConfig({ NODE_ENV: 'test', ...env }, '/srv/quire');
   const app = createApp({ config, log, identify, endpoints, content, ...deps });
   const server = await startServer({ app, host: '127.0.0.1', port: 0, log });
   onTestFinished(() => server.close());

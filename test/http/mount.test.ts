@@ -1,10 +1,10 @@
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Caller } from '../../src/change/write/lateSave.ts';
-import { readConfig } from '../../src/config.ts';
+import { readServerConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
-import { type Call, defineEndpoint, type Endpoint, type Params } from '../../src/http/endpoint.ts';
+import { type Call, defineEndpoint, type Endpoint, type PathParams } from '../../src/http/endpoint.ts';
 import { createLog } from '../../src/http/log/log.ts';
 import { flag, integer, object, text } from '../../src/model/schema/schema.ts';
+import type { Caller } from '../../src/write/queue/lateSave.ts';
 import { as, content, errorOf, identify, makeServer } from './makeServer.ts';
 
 /** An endpoint that answers with its call. */
@@ -38,7 +38,7 @@ test('the types of parameters, query, body and actor follow from the declaration
   });
   expectTypeOf<Call<'/x', 'public'>['actor']>().toEqualTypeOf<null>();
   expectTypeOf<Call<'/x', 'optional'>['actor']>().toEqualTypeOf<Caller | null>();
-  expectTypeOf<Params<'/x/:commit'>>().toEqualTypeOf<{ readonly commit: string }>();
+  expectTypeOf<PathParams<'/x/:commit'>>().toEqualTypeOf<{ readonly commit: string }>();
 });
 
 test('a static path comes before a parameter, whatever the order of declaration', async () => {
@@ -228,7 +228,7 @@ test('SEC-33 writes are refused while the server is read-only or shutting down, 
 
 test('two endpoints for one address fail at start', () => {
   const mount = (...endpoints: Endpoint[]) =>
-    createApp({ config: readConfig({}, '/'), log: createLog('silent'), identify, endpoints, content });
+    createApp({ config: readServerConfig({}, '/'), log: createLog('silent'), identify, endpoints, content });
   expect(() => mount(echo('GET', '/x'), echo('GET', '/x'))).toThrow('GET /x is declared twice');
   expect(() => mount(echo('GET', '/x/:id'), echo('PUT', '/x/:name'))).toThrow('name their parameters alike');
   expect(() => mount(echo('GET', '/x/:id'), echo('GET', '/x/:id/y'), echo('PUT', '/x/:id'))).not.toThrow();

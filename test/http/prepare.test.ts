@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../src/config.ts';
+import { readServerConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
 import { createLog } from '../../src/http/log/log.ts';
@@ -21,7 +21,7 @@ const endpointOf = (name: string): Endpoint =>
 it('what first requests would wait for is loaded one after the other, until the server stops', async () => {
   const endpoints = ['a', 'b', 'c'].map(endpointOf);
   const app = createApp({
-    config: readConfig({}, '/'),
+    config: readServerConfig({}, '/'),
     log: createLog('silent'),
     identify: () => null,
     endpoints,

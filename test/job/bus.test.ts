@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { type Batch, createBus } from '../../src/job/bus.ts';
+import { createBus, type EventBatch } from '../../src/job/bus.ts';
 import type { Page } from '../../src/model/entities/page.ts';
-import type { Change, Entry } from '../../src/model/entry.ts';
+import type { Entry, EntryChange } from '../../src/model/entry.ts';
 import { createAnnouncements } from '../../src/sync/announcements.ts';
 import { until } from '../http/makeServer.ts';
 
@@ -34,7 +34,7 @@ function makeBus({
     onError,
   });
   onTestFinished(() => bus.close());
-  const rename = (id: number): Change => ({
+  const rename = (id: number): EntryChange => ({
     kind: 'page',
     before: pageOf(id, 'Before'),
     after: pageOf(id, 'After'),
@@ -46,11 +46,11 @@ function makeBus({
   return { bus, commit };
 }
 
-const shown = ({ from, to, happenings }: Batch) => [from.commit, to.commit, happenings.length];
+const shown = ({ from, to, happenings }: EventBatch) => [from.commit, to.commit, happenings.length];
 
 it('sends the events of a commit of few changes at once', () => {
   const { bus, commit } = makeBus();
-  const told: Batch[] = [];
+  const told: EventBatch[] = [];
   bus.subscribe((batch) => told.push(batch));
   commit('c1', 2);
   expect(told.map(shown)).toEqual([['c0', 'c1', 2]]);
@@ -59,14 +59,14 @@ it('sends the events of a commit of few changes at once', () => {
 
 it('SEC-36 sends the events of a commit of thousands when they are found, and later ones after them', async () => {
   const { bus, commit } = makeBus();
-  const told: Batch[] = [];
+  const told: EventBatch[] = [];
   bus.subscribe((batch) => told.push(batch));
   commit('c1', 3_000);
   commit('c2', 1);
   expect(told).toEqual([]);
   expect(bus.position().commit).toBe('c0');
   // A listener that subscribes now has missed nothing.
-  const later: Batch[] = [];
+  const later: EventBatch[] = [];
   bus.subscribe((batch) => later.push(batch));
   await until(() => told.length === 2);
   expect(told.map(shown)).toEqual([
@@ -86,7 +86,7 @@ it('sends the events of pages even if the clashes of a merge cannot be read', as
     findClashes: () => Promise.reject(failure),
     onError: (error) => errors.push(error),
   });
-  const told: Batch[] = [];
+  const told: EventBatch[] = [];
   bus.subscribe((batch) => told.push(batch));
   commit('c1', 2, 'outside');
   await until(() => told.length > 0);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { fillPath } from '../../src/http/endpoint.ts';
+import { fillPathParams } from '../../src/http/endpoint.ts';
 import { runs } from '../effort.ts';
 import { filesOf, KNOBS, type Turned, turn } from '../export/turnedSite.ts';
 import { until } from '../http/makeServer.ts';
@@ -32,7 +32,7 @@ type Answers = ReadonlyMap<string, string>;
 /** The answers of a server at every address of the static site, and at addresses of the interface in several forms. */
 async function answersOf({ cms, url }: Site): Promise<Answers> {
   const files = cms.endpoints.flatMap(({ path, exports }) =>
-    exports ? Array.from(exports(), (params) => fillPath(path, params)) : [],
+    exports ? Array.from(exports(), (params) => fillPathParams(path, params)) : [],
   );
   const pages = [...cms.store.all('page')].flatMap(({ data: { slug, locale } }) =>
     SHAPES.map((shape) => `/api/content/pages/${slug}?locale=${locale}${shape}`),

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Batch, Bus, Cursor } from '../../src/job/bus.ts';
-import { createFeed, type Feed } from '../../src/job/feed.ts';
+import type { Bus, EventBatch, EventCursor } from '../../src/job/bus.ts';
+import { createFeed, type EventFeed } from '../../src/job/feed.ts';
 import { countTurns, workFor } from '../countTurns.ts';
 import { until } from '../http/makeServer.ts';
 
-const cursor = (number: number): Cursor => ({ commit: `c${number}`, at: 't' });
-const numberOf = ({ commit }: Pick<Cursor, 'commit'>): number => Number(commit?.slice(1));
-const batch = (number: number): Batch => ({
+const cursor = (number: number): EventCursor => ({ commit: `c${number}`, at: 't' });
+const numberOf = ({ commit }: Pick<EventCursor, 'commit'>): number => Number(commit?.slice(1));
+const batch = (number: number): EventBatch => ({
   from: cursor(number - 1),
   to: cursor(number),
   happenings: [],
@@ -14,12 +14,12 @@ const batch = (number: number): Batch => ({
 });
 
 let position: number;
-let listeners: Set<(batch: Batch) => void>;
+let listeners: Set<(batch: EventBatch) => void>;
 let replays: (readonly [number, number])[];
 let failure: Error | null;
 /** If set, replays wait for it. */
 let gate: Promise<void> | null;
-let feed: Feed;
+let feed: EventFeed;
 
 const bus: Bus = {
   position: () => cursor(position),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { happeningsOf, timedHappenings } from '../../src/job/happening.ts';
 import type { Page } from '../../src/model/entities/page.ts';
-import type { Change, Entry } from '../../src/model/entry.ts';
+import type { Entry, EntryChange } from '../../src/model/entry.ts';
 
 const AT = '2026-02-01T12:00:00.000Z';
 const BEFORE = '2026-02-01T11:00:00.000Z';
@@ -31,9 +31,9 @@ const page = (data: Partial<Page> = {}, id = 1): Entry<Page> => ({
 });
 const PUBLIC: Partial<Page> = { status: 'published' };
 
-const tell = (...changes: readonly Change[]): readonly string[] =>
+const tell = (...changes: readonly EntryChange[]): readonly string[] =>
   happeningsOf(changes, { from: 'c0', commit: 'c1', at: AT }).map(({ type, entry }) => `${type} ${entry.id}`);
-const change = (before: Entry | null, after: Entry | null): Change => ({
+const change = (before: Entry | null, after: Entry | null): EntryChange => ({
   kind: (after ?? before)!.kind,
   before,
   after,

@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { appendLines, linesFromEnd } from '../../src/auth/audit/auditLog.ts';
-import { freeBytes } from '../../src/change/write/requireSpace.ts';
 import { hasErrorCode } from '../../src/lib/disk/hasErrorCode.ts';
-import { readBlock } from '../../src/lib/disk/readBlock.ts';
+import { readByteRange } from '../../src/lib/disk/readByteRange.ts';
 import { readFileIfExists } from '../../src/lib/disk/readFileIfExists.ts';
 import { syncFolder, writeFileDurably } from '../../src/lib/disk/writeFileDurably.ts';
-import { within } from '../../src/lib/turn/within.ts';
+import { finishesWithin } from '../../src/lib/turn/finishesWithin.ts';
+import { freeBytes } from '../../src/write/queue/requireSpace.ts';
 import { runs } from '../effort.ts';
 
 function makeFolder(): string {
@@ -132,9 +132,9 @@ describe('reading', () => {
     const path = join(makeFolder(), 'a');
     writeFileSync(path, '0123456789');
     const file = await open(path);
-    expect((await readBlock(file, 2, 5)).toString()).toBe('234');
-    expect((await readBlock(file, 8, 20)).toString()).toBe('89');
-    expect((await readBlock(file, 20, 30)).toString()).toBe('');
+    expect((await readByteRange(file, 2, 5)).toString()).toBe('234');
+    expect((await readByteRange(file, 8, 20)).toString()).toBe('89');
+    expect((await readByteRange(file, 20, 30)).toString()).toBe('');
     await file.close();
   });
 
@@ -182,8 +182,8 @@ describe('hasErrorCode', () => {
 
 describe('within', () => {
   it('is true for work that finishes in time, and throws what that throws', async () => {
-    expect(await within(10_000, Promise.resolve())).toBe(true);
-    await expect(within(10_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await finishesWithin(10_000, Promise.resolve())).toBe(true);
+    await expect(finishesWithin(10_000, Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   });
 
   it('is false for work that takes longer, which continues and may still fail', async () => {
@@ -191,7 +191,7 @@ describe('within', () => {
     const work = new Promise<void>((_, reject) => {
       fail = reject;
     });
-    expect(await within(1, work)).toBe(false);
+    expect(await finishesWithin(1, work)).toBe(false);
     fail(new Error('too late to tell'));
     await expect(work).rejects.toThrow('too late to tell');
   });

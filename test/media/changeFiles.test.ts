@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type ChangeFiles, openChangeFiles } from '../../src/media/changeFiles.ts';
-import { openUnsettled } from '../../src/media/unsettled.ts';
+import { openUnsettled } from '../../src/media/unsettledFiles.ts';
 
 /** Two files of earlier changes, which nothing names; `onLook` runs while the changes are searched for their names. */
 async function makeFiles(onLook: (changeFiles: ChangeFiles) => Promise<void>) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createMediaLibrary, type ImportedFile, type MediaLibrary } from '../../src/media/library.ts';
 import { createLocalStorage } from '../../src/media/storage/localStorage.ts';
-import { openUnsettled } from '../../src/media/unsettled.ts';
+import { openUnsettled } from '../../src/media/unsettledFiles.ts';
 
 /** A library on a folder, without records; `named` holds the files that records name. */
 async function makeLibrary() {

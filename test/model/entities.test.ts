@@ -9,7 +9,7 @@ import { placeholdersOf } from '../../src/model/location.ts';
 import type { Kind } from '../../src/model/records.ts';
 import type { Reference, ValuePath } from '../../src/model/reference.ts';
 import { createValidator } from '../../src/model/schema/validator.ts';
-import { settingsOf } from '../../src/model/siteSettings.ts';
+import { siteSettings } from '../../src/model/siteSettings.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { runs } from '../effort.ts';
 import { someRecord } from '../store/records.ts';
@@ -251,7 +251,7 @@ describe('rules', () => {
   });
 
   it('require the default locale to be a supported one', () => {
-    const site = settingsOf(store);
+    const site = siteSettings(store);
     expect(settings.check!(site, store, null)).toEqual([]);
     expect(settings.check!({ ...site, defaultLocale: 'fr' }, store, null)).toEqual([
       { path: ['defaultLocale'], message: 'must be one of supportedLocales' },
@@ -259,7 +259,7 @@ describe('rules', () => {
   });
 
   it('use default settings if there is no file', () => {
-    expect(settingsOf(createStore())).toMatchObject({
+    expect(siteSettings(createStore())).toMatchObject({
       siteName: 'Quire',
       defaultLocale: 'en',
       supportedLocales: ['en'],

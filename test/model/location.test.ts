@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
-import { keyOf, kindOfFolder, locate, placeholdersOf, shelved, stemOf } from '../../src/model/location.ts';
+import { kindOfFolder, locate, placeholdersOf, recordKey, shelved, stemOf } from '../../src/model/location.ts';
 import { isPageSlug } from '../../src/model/text/slug.ts';
 import { runs } from '../effort.ts';
 
@@ -62,7 +62,7 @@ describe.each(KINDS)('the place of a %s', (kind) => {
     fc.assert(
       fc.property(valuesOf(kind), (values) => {
         const stem = stemOf(kind, values);
-        expect(locate(home, stem)).toEqual({ kind, values, key: keyOf(kind, values) });
+        expect(locate(home, stem)).toEqual({ kind, values, key: recordKey(kind, values) });
       }),
     );
   });

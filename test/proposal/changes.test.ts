@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDraft } from '../../src/change/records.ts';
 import { changeListEndpoints } from '../../src/http/admin/change/changeList.ts';
 import type { ChangeDeps } from '../../src/http/admin/change/shownChange.ts';
 import { SYSTEM } from '../../src/model/access.ts';
+import { createDraft } from '../../src/write/records.ts';
 import { runGit } from '../git/remote/makeGitHost.ts';
 import { beginRequest, fileForm } from '../http/beginRequest.ts';
 import { refusalOf } from '../http/problemsOf.ts';

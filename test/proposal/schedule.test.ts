@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { ProposalEvent } from '../../src/proposal/branch/moves.ts';
+import type { ProposalEvent } from '../../src/proposal/branch/proposalAnnouncer.ts';
 import { createProposalSchedule } from '../../src/proposal/schedule.ts';
 
 const actor = { type: 'user', id: 1, name: 'A'.repeat(200_000), email: 'ada@example.org', role: 'editor' } as const;

@@ -21,8 +21,8 @@ import { openReadable } from '../../src/git/read/readable.ts';
 import { createNativeBlobs } from '../../src/git/read/readBlobs.ts';
 import { findUserIdentity } from '../../src/git/read/userIdentity.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
-import { openFolder } from '../../src/sync/checkFolder.ts';
-import { openGitFolder, readTree } from '../../src/sync/gitFolder.ts';
+import { openCheckedFolder } from '../../src/sync/checkFolder.ts';
+import { openGitFolder, readTreeVersions } from '../../src/sync/gitFolder.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -143,10 +143,10 @@ it("SEC-37 programs named in a repository's config and attributes do not run whe
   const taken: string[] = [];
   await createNativeBlobs(repo, program)(new Set(ids), (id) => taken.push(id));
   expect(new Set(taken)).toEqual(new Set(ids));
-  const folder = await openFolder({ root: repo.root, cacheFile: join(dir, '../cache') });
+  const folder = await openCheckedFolder({ root: repo.root, cacheFile: join(dir, '../cache') });
   const { base, merged } = await mergeBranch({ root: dir, ref: 'main', git: program, read: folder.read });
   expect([base.size, merged.size]).toEqual([1, 1]);
-  expect((await readTree(openGitFolder(dir, program), 'main')).size).toBe(1);
+  expect((await readTreeVersions(openGitFolder(dir, program), 'main')).size).toBe(1);
   const page = folder.store.byKey('page', 'en/home')!;
   await fixFile(page, folder.read(page.path)!, { root: dir, git: program, readFacts: null });
   expect((await findUserIdentity(program, dir, {}))?.name).toBe('Mallory');
@@ -180,12 +180,12 @@ it('SEC-37 a file in a branch that is too large is reported without being read, 
   commit('Two');
   const program = await native();
   const ask = async (ref: string) => {
-    const { read } = await openFolder({ root: dir, cacheFile: join(dir, '../cache') });
+    const { read } = await openCheckedFolder({ root: dir, cacheFile: join(dir, '../cache') });
     const { base, merged, conflicts } = await mergeBranch({ root: dir, ref, git: program, read });
     return [base, merged, conflicts];
   };
   git('checkout', '--quiet', 'main');
   const unread = [['pages/en/large.yaml', expect.any(FileError)]];
   expect(await ask('large')).toEqual([new Map(unread as never), new Map(unread as never), []]);
-  expect(await readTree(openGitFolder(dir, program), 'large')).toEqual(new Map(unread as never));
+  expect(await readTreeVersions(openGitFolder(dir, program), 'large')).toEqual(new Map(unread as never));
 });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { updatePage } from '../../src/change/page/writePage.ts';
 import { createLog } from '../../src/http/log/log.ts';
 import { startServer } from '../../src/http/server/server.ts';
 import type { Actor } from '../../src/model/access.ts';
+import { updatePage } from '../../src/write/page/writePage.ts';
 import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';

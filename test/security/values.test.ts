@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
-import { resolve, type Schema } from '../../src/model/schema/schema.ts';
+import { resolveSchema, type Schema } from '../../src/model/schema/schema.ts';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -15,7 +15,7 @@ const repeatsNothing = (pattern: unknown): boolean => typeof pattern === 'string
 
 /** The places in a schema where a text or a list may be of any length. */
 function unboundedIn(schema: Schema, path: string, seen = new Set<unknown>()): readonly string[] {
-  const target = resolve(schema);
+  const target = resolveSchema(schema);
   if (seen.has(target)) return [];
   seen.add(target);
   const bounds = BOUNDS[String(target['type'])];

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { entityOf } from '../../src/model/entities/index.ts';
 import { stemOf } from '../../src/model/location.ts';
 import type { Kind } from '../../src/model/records.ts';
-import { type ObjectSchema, resolve, type Schema } from '../../src/model/schema/schema.ts';
-import { locateFile } from '../../src/store/file/scan.ts';
+import { type ObjectSchema, resolveSchema, type Schema } from '../../src/model/schema/schema.ts';
+import { locateFile } from '../../src/store/file/inspectSightings.ts';
 import { anyValue, contentLike } from './codec/values.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -73,7 +73,7 @@ const someText = fc
 
 /** Values of a schema; any JSON where the schema is open. */
 function someValue(given: Schema, depth: number): fc.Arbitrary<unknown> {
-  const schema = resolve(given);
+  const schema = resolveSchema(given);
   const { enum: choices, type, format, pattern, items, additionalProperties } = schema;
   if (Array.isArray(choices)) return fc.constantFrom(...choices);
   if (pattern === '\\S') return someText.filter((text) => text.trim() !== '');

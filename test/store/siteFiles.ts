@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createReadRecord, type FileRecord, toFileRecord } from '../../src/store/file/fileRecord.ts';
-import { locateFile } from '../../src/store/file/scan.ts';
+import { locateFile } from '../../src/store/file/inspectSightings.ts';
 import { hashedId } from '../../src/store/id/randomId.ts';
 import type { FileUpdate } from '../../src/store/store.ts';
 

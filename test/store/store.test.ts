@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
-import type { Change, Entry } from '../../src/model/entry.ts';
+import type { Entry, EntryChange } from '../../src/model/entry.ts';
 import { type FileRecord, fileRecordOf, toRecordValue } from '../../src/store/file/fileRecord.ts';
 import { toKnownFile } from '../../src/store/file/knownFile.ts';
 import { indexKeys } from '../../src/store/outline.ts';
@@ -129,7 +129,7 @@ function createDisk() {
 const nameOf = ({ kind, id }: Entry): string => `${kind}:${id}`;
 
 /** Applies the changes as a listener would. */
-function replay(mirror: Map<string, Entry>, changes: readonly Change[]): void {
+function replay(mirror: Map<string, Entry>, changes: readonly EntryChange[]): void {
   for (const { before } of changes) {
     if (!before) continue;
     expect(mirror.get(nameOf(before))).toBe(before);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { createHistory } from '../../src/git/history/history.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
 import { packWalk } from '../../src/store/file/packedWalk.ts';
-import { walk } from '../../src/store/file/walk.ts';
+import { walkHome } from '../../src/store/file/walkHome.ts';
 import { createAnnouncements } from '../../src/sync/announcements.ts';
 import { openRecords } from '../../src/sync/openRecords.ts';
 import { createCommittedChanges } from '../../src/sync/version/committedChanges.ts';
@@ -104,7 +104,7 @@ it('reads the files that another thread has listed', async () => {
   const { contentDir, privateDir } = await makeStoppedSite();
   const repo = await createRepository({ contentDir });
   const isOther = ({ path }: { readonly path: string }): boolean => path !== 'pages/en/about.yaml';
-  const seen = packWalk([...walk(contentDir, 'content')].filter(isOther));
+  const seen = packWalk([...walkHome(contentDir, 'content')].filter(isOther));
   const countPages = async (options: Pick<Parameters<typeof openRecords>[0], 'repo' | 'walk'>): Promise<number> => {
     const clock = (): Date => new Date();
     const { store } = await openRecords({ privateDir, findGit: async () => null, clock, ...options });

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
-import { wordsOf } from '../../src/ui/parts/wordsOf.ts';
+import { flattenToText } from '../../src/ui/parts/flattenToText.ts';
 import { groupChanges } from '../../src/ui/screens/history/changes.ts';
-import { diffWords, shorten } from '../../src/ui/screens/history/valueWords.ts';
+import { diffWords, shortenUnchanged } from '../../src/ui/screens/history/valueWords.ts';
 
 // Words by their keys.
 const t = ((key: string, { type = '' } = {}) => (type ? `${key} ${type}` : key)) as unknown as TFunction;
@@ -61,7 +61,7 @@ it('tells which words were taken out and put in', () => {
 
 it('leaves out the middle of what has stayed', () => {
   const long = 'word '.repeat(200);
-  const [first, , , last] = shorten(diffWords(`${long}boat ${long}`, `${long}ferry ${long}`));
+  const [first, , , last] = shortenUnchanged(diffWords(`${long}boat ${long}`, `${long}ferry ${long}`));
   expect(first!.text).toMatch(/^… word .*word $/);
   expect(last!.text).toMatch(/word …$/);
   expect(first!.text.length + last!.text.length).toBeLessThan(300);
@@ -70,11 +70,11 @@ it('leaves out the middle of what has stayed', () => {
 it('reads the words of any value', () => {
   const document = { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Rich' }] }] };
   const fields = { words: 'Said', by: null, text: document, tags: ['a', 'b'], count: 3 };
-  expect(wordsOf({ block_type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
-  expect(wordsOf({ id: 5, type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
-  expect(wordsOf({ type: 'ferry', seats: 12, isOpen: true }, namePicture)).toBe('ferry\n12');
-  expect(wordsOf(document.content, namePicture)).toBe('Rich');
-  expect(wordsOf({ type: 'doc' }, namePicture)).toBe('');
+  expect(flattenToText({ block_type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
+  expect(flattenToText({ id: 5, type: 'quote', fields }, namePicture)).toBe('Said\nRich\na\nb\n3');
+  expect(flattenToText({ type: 'ferry', seats: 12, isOpen: true }, namePicture)).toBe('ferry\n12');
+  expect(flattenToText(document.content, namePicture)).toBe('Rich');
+  expect(flattenToText({ type: 'doc' }, namePicture)).toBe('');
 });
 
 it('tells of the pictures of a document, and where its links lead', () => {
@@ -94,17 +94,17 @@ it('tells of the pictures of a document, and where its links lead', () => {
     { type: 'image', attrs: { src: '/dawn.png', caption: 'Harbour at dawn', href: '/harbour' } },
     { type: 'paragraph', content: [{ type: 'image', attrs: { src: '/mast.png', alt: '' } }] },
   ];
-  expect(wordsOf({ type: 'doc', content }, namePicture)).toBe(
+  expect(flattenToText({ type: 'doc', content }, namePicture)).toBe(
     'See the tide table (/tides)<Full moon>\nhttps://moon.example\n</dawn.png> (/harbour)\nHarbour at dawn\n</mast.png>',
   );
   const garbage = { type: 'doc', content: [null, 7, { type: 'image', attrs: [] }, { type: 'text', marks: 'link' }] };
-  expect(wordsOf(garbage, namePicture)).toBe('<>');
+  expect(flattenToText(garbage, namePicture)).toBe('<>');
 });
 
 it('cuts between words, where there are any', () => {
-  const [, , same] = shorten(diffWords(`old ${'harbour '.repeat(50)}end`, `new ${'harbour '.repeat(50)}end`));
+  const [, , same] = shortenUnchanged(diffWords(`old ${'harbour '.repeat(50)}end`, `new ${'harbour '.repeat(50)}end`));
   expect(same!.text).toMatch(/^ (harbour )+…$/);
-  const [, unspaced] = shorten([
+  const [, unspaced] = shortenUnchanged([
     { at: 0, text: 'a', kind: 'added' },
     { at: 1, text: '港'.repeat(500), kind: 'same' },
   ]);

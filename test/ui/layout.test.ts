@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { layoutOf, sectionsOf } from '../../src/ui/fields/layout.ts';
+import { readFieldLayout, sectionsOf } from '../../src/ui/fields/layout.ts';
 import { movedTo, placed } from '../../src/ui/screens/types/fields/layoutDraft.ts';
 
 const field = (name: string, settings?: object) => ({ name, type: 'text', ...(settings && { settings }) });
 
 it('reads nothing out of settings that say nothing known', () => {
   for (const settings of [undefined, null, 'wide', { width: 7, tab: '  ', group: [] }])
-    expect(layoutOf({ name: 'one', settings })).toEqual({ width: 'full', tab: undefined, group: undefined });
+    expect(readFieldLayout({ name: 'one', settings })).toEqual({ width: 'full', tab: undefined, group: undefined });
 });
 
 it('shows what has no tab first, and a group where its first field stands', () => {

@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import { showError } from '../../src/http/errors.ts';
+import { toErrorEnvelope } from '../../src/http/errors.ts';
 import { CmsError } from '../../src/model/errors.ts';
 import { checkValues } from '../../src/model/fields/fields.ts';
-import { REASONS, type Reason } from '../../src/model/reason.ts';
+import { type ProblemReason, REASONS } from '../../src/model/reason.ts';
 import { de } from '../../src/ui/i18n/de/index.ts';
 import { wordReason } from '../../src/ui/i18n/serverWords.ts';
 import { published } from '../model/fields/records.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 it.each(Object.entries(REASONS))('has German words for the reason %s, with all its facts', (reason, names) => {
   const params = Object.fromEntries(names.map((name: string) => [name, 7]));
-  const words = wordReason({ message: '', reason: reason as Reason, params });
+  const words = wordReason({ message: '', reason: reason as ProblemReason, params });
   expect(words).toEqual(expect.any(String));
   expect(words).not.toMatch(/\{\{|\}\}|^server\./);
 });
@@ -55,7 +55,7 @@ it.each([
   [{ type: 'link' }, { text: 'Nowhere' }],
 ])('gets a reason for the problem that the server finds in a field %j with the value %j', (field, value) => {
   const details = checkValues([{ name: 'a', ...field }], { a: value }, published);
-  const [told] = showError(new CmsError('VALIDATION', details), true).errors;
+  const [told] = toErrorEnvelope(new CmsError('VALIDATION', details), true).errors;
   expect(told?.reason).toBeDefined();
-  expect(showError(new CmsError('VALIDATION', details)).errors[0]).not.toHaveProperty('reason');
+  expect(toErrorEnvelope(new CmsError('VALIDATION', details)).errors[0]).not.toHaveProperty('reason');
 });

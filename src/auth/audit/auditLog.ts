@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { readBlock } from '../../lib/disk/readBlock.ts';
+import { readByteRange } from '../../lib/disk/readByteRange.ts';
 import { syncFolder } from '../../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { coalesce } from '../../lib/turn/coalesce.ts';
@@ -103,11 +103,13 @@ function parseEntry(line: string): AuditEntry | null {
   }
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isAuditText = (value: unknown): value is string => typeof value === 'string';
 
 const isEntry = (value: unknown): value is AuditEntry => {
   const { at, actor, action, record = '', ip = '', ok } = isPlainObject(value) ? value : {};
-  return isText(at) && isTimestamp(at) && [actor, action, record, ip].every(isText) && typeof ok === 'boolean';
+  return (
+    isAuditText(at) && isTimestamp(at) && [actor, action, record, ip].every(isAuditText) && typeof ok === 'boolean'
+  );
 };
 
 /** Makes the function that counts the lines of a growing file without reading counted ones again. */
@@ -119,7 +121,7 @@ function createLineCount(): (file: FileHandle, size: number) => Promise<number> 
   async function countOn(file: FileHandle, size: number): Promise<number> {
     if (size < bytes) bytes = lines = 0;
     while (bytes < size) {
-      const block = await readBlock(file, bytes, Math.min(size, bytes + BLOCK_BYTES));
+      const block = await readByteRange(file, bytes, Math.min(size, bytes + BLOCK_BYTES));
       if (block.length === 0) break;
       for (const byte of block) if (byte === 0x0a) lines += 1;
       bytes += block.length;
@@ -166,7 +168,7 @@ export async function* linesFromEnd(file: FileHandle, size: number): AsyncGenera
   let rest: Uint8Array = new Uint8Array();
   for (let end = size; end > 0; end -= BLOCK_BYTES) {
     const start = Math.max(0, end - BLOCK_BYTES);
-    const bytes = Buffer.concat([await readBlock(file, start, end), rest]);
+    const bytes = Buffer.concat([await readByteRange(file, start, end), rest]);
     const firstFeed = start === 0 ? -1 : bytes.indexOf(0x0a);
     if (start > 0 && firstFeed < 0) {
       rest = bytes.length > MAX_LINE_BYTES ? new Uint8Array() : bytes;

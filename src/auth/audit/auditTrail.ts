@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Person } from '../../git/format/commit.ts';
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
-import type { History } from '../../git/history/history.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
 import type { KnownChange } from '../../git/history/historyCommit.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { parseTimestamp } from '../../model/text/timestamp.ts';
@@ -45,12 +45,12 @@ export interface AuditTrail {
 
 interface Parts {
   readonly log: Pick<AuditLog, 'entries' | 'count'>;
-  readonly history: Pick<History, 'changes'>;
+  readonly history: Pick<HeadHistory, 'changes'>;
   readonly repo: Pick<GitRepository, 'objects'>;
 }
 
 /** An entry with its place in time. */
-interface Ordered {
+interface OrderedEntry {
   readonly entry: TrailEntry;
   readonly order: number;
 }
@@ -59,7 +59,7 @@ interface Ordered {
 const COMMITS_PER_SLICE = 2_000;
 
 export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
-  async function* committed(): AsyncGenerator<Ordered> {
+  async function* committed(): AsyncGenerator<OrderedEntry> {
     const changes = history.changes();
     for (let index = 0; index < changes.length; index++) {
       if (index % COMMITS_PER_SLICE === COMMITS_PER_SLICE - 1) await breathe();
@@ -68,7 +68,7 @@ export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
     }
   }
 
-  async function* logged(): AsyncGenerator<Ordered> {
+  async function* logged(): AsyncGenerator<OrderedEntry> {
     for await (const { record, ip = null, ...entry } of log.entries()) {
       const records = record === undefined ? [] : [record];
       yield {
@@ -90,7 +90,7 @@ export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
       const entries: TrailEntry[] = [];
       let position = 0;
       for await (const entry of newestFirst(committed(), logged())) {
-        if (!matches(entry, filter)) continue;
+        if (!matchesTrailFilter(entry, filter)) continue;
         if (position >= offset && position < offset + limit) entries.push(entry);
         position += 1;
         if (isWhole && position === offset + limit) break;
@@ -113,7 +113,7 @@ const fromCommit = ({ at, actor, author, action, records, commit }: KnownChange)
   commit,
 });
 
-function matches({ actor, action, records }: TrailEntry, filter: TrailFilter): boolean {
+function matchesTrailFilter({ actor, action, records }: TrailEntry, filter: TrailFilter): boolean {
   return (
     (filter.actor === undefined || filter.actor === actor) &&
     (filter.action === undefined || filter.action === action || action.startsWith(`${filter.action}.`)) &&
@@ -123,7 +123,7 @@ function matches({ actor, action, records }: TrailEntry, filter: TrailFilter): b
 }
 
 /** Merges lists that are each in order; all are closed when the reader stops. */
-async function* newestFirst(...sources: readonly AsyncGenerator<Ordered>[]): AsyncGenerator<TrailEntry> {
+async function* newestFirst(...sources: readonly AsyncGenerator<OrderedEntry>[]): AsyncGenerator<TrailEntry> {
   try {
     const heads = await Promise.all(sources.map((source) => source.next()));
     for (;;) {

@@ -4,7 +4,7 @@ const HASH = /^\$2[aby]\$(0[4-9]|1[0-5])\$[./A-Za-z0-9]{53}$/;
 export const isUsableHash = (hash: string): boolean => HASH.test(hash);
 
 /** The cost of a hash, whose comparison takes 2^cost rounds; 0 if the hash is unusable. */
-export const costOf = (hash: string): number => Number(HASH.exec(hash)?.[1] ?? 0);
+export const bcryptCost = (hash: string): number => Number(HASH.exec(hash)?.[1] ?? 0);
 
 /** A hash with a valid format only; the result of comparing with it is never used. */
 export const dummyHash = (cost: number): string =>

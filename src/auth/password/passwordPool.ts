@@ -12,7 +12,7 @@ export type PasswordJob =
 export type PasswordAnswer = string | boolean;
 
 /** Who asks for a job. */
-export interface Asker {
+export interface JobRequester {
   /** Jobs with the same key come from the same place, which may have only so many at once. */
   readonly key: string;
   /** Whether the job comes before those of strangers. */
@@ -26,7 +26,7 @@ export interface PasswordPool {
    * @throws CmsError RATE_LIMITED if the asker has too many jobs; SERVICE_UNAVAILABLE if too many wait or the pool is
    *   closed
    */
-  run(job: PasswordJob, asker?: Asker): Promise<PasswordAnswer>;
+  run(job: PasswordJob, asker?: JobRequester): Promise<PasswordAnswer>;
   /** Ends the threads; unfinished jobs fail. */
   close(): Promise<void>;
 }

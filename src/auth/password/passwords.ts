@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { Detail } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import { costOf, dummyHash, isUsableHash } from './bcryptHash.ts';
-import { type Asker, createPasswordPool, type PasswordPool } from './passwordPool.ts';
+import { bcryptCost, dummyHash, isUsableHash } from './bcryptHash.ts';
+import { createPasswordPool, type JobRequester, type PasswordPool } from './passwordPool.ts';
 
 const MIN_CHARACTERS = 8;
 /** bcrypt silently ignores everything beyond this. */
@@ -30,7 +30,7 @@ export interface PasswordAttempt {
   /** The hashes of all users. */
   readonly hashes?: Iterable<string>;
   /** Who tries: see `PasswordPool`. */
-  readonly asker?: Asker;
+  readonly asker?: JobRequester;
 }
 
 export interface PasswordOptions {
@@ -66,7 +66,7 @@ export function createPasswords(options: PasswordOptions = {}): Passwords {
     },
     async verify({ password, hash, hashes = [], asker }) {
       const isUsable = hash !== null && isUsableHash(hash) && !isTooLong(password);
-      const spent = Math.max(cost, ...Array.from(hashes, costOf));
+      const spent = Math.max(cost, ...Array.from(hashes, bcryptCost));
       const job = { type: 'verify', password, hash: isUsable ? hash : dummyHash(spent), cost: spent } as const;
       const isSame = await pool.run(job, asker);
       return isUsable && isSame === true;

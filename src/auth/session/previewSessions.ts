@@ -55,7 +55,7 @@ export const isPreviewToken = (text: string): boolean => text.startsWith(PREFIX)
 /** Open sessions of one maker, bounded so that nobody can fill the disk. */
 const MAX_OF_ONE = 500;
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const hashPreviewToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 interface Options {
   readonly privateDir: string;
@@ -65,7 +65,7 @@ interface Options {
 }
 
 export async function openPreviewSessions({ privateDir, clock, onError }: Options): Promise<PreviewSessions> {
-  const file = await openStateFile<Kept>({
+  const file = await openStateFile<PreviewSessionFile>({
     ...{ privateDir, onError, name: 'preview-sessions' },
     ...{ empty: () => ({ last: 0, sessions: new Map() }), parse: parseSessions },
     show: ({ last, sessions }) => ({ last, sessions: Object.fromEntries(sessions) }),
@@ -95,17 +95,17 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
       const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + seconds * 1000).toISOString() };
       file.value.last += 1;
       const session: PreviewSession = { id: file.value.last, ref, page, subject, fingerprint, isListed, ...times };
-      sessions.set(hashOf(token), session);
+      sessions.set(hashPreviewToken(token), session);
       try {
         await file.save();
       } catch (error) {
-        sessions.delete(hashOf(token));
+        sessions.delete(hashPreviewToken(token));
         throw error;
       }
       return { token, session };
     },
     find(token) {
-      const session = isPreviewToken(token) ? sessions.get(hashOf(token)) : undefined;
+      const session = isPreviewToken(token) ? sessions.get(hashPreviewToken(token)) : undefined;
       return session && isOpen(session) ? session : undefined;
     },
     list: () => [...sessions.values()].filter(isOpen).sort((a, b) => b.id - a.id),
@@ -114,14 +114,14 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
   };
 }
 
-interface Kept {
+interface PreviewSessionFile {
   /** The highest id used so far. */
   last: number;
   /** By the hash of its token. */
   readonly sessions: Map<string, PreviewSession>;
 }
 
-function parseSessions(json: unknown): Kept {
+function parseSessions(json: unknown): PreviewSessionFile {
   if (!isPlainObject(json) || typeof json['last'] !== 'number' || !isPlainObject(json['sessions']))
     throw new Error('The file of preview sessions does not contain a list of sessions');
   return { last: json['last'], sessions: new Map(Object.entries(json['sessions']).flatMap(toSession)) };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Settings } from '../../model/entities/settings.ts';
 import type { Lookup } from '../../model/entry.ts';
-import { settingsOf } from '../../model/siteSettings.ts';
+import { siteSettings } from '../../model/siteSettings.ts';
 import { openStateFile } from '../stateFile.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -27,7 +27,7 @@ export interface Sessions {
 export const newSessionId = (): string => randomBytes(16).toString('base64url');
 
 /** How long a token made now is valid, by the settings. */
-export const sessionSeconds = (lookup: Lookup): number => SECONDS[settingsOf(lookup).session.duration];
+export const sessionSeconds = (lookup: Lookup): number => SECONDS[siteSettings(lookup).session.duration];
 
 /**
  * The sessions that were ended before their tokens expired. They are kept in `<privateDir>/state/sessions.json` as

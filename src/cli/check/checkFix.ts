@@ -17,7 +17,7 @@ import { withServedIds } from '../../store/record/servedIds.ts';
 /** The bits of a file's mode that are its permissions. */
 const PERMISSIONS = 0o777;
 
-interface Folder {
+interface FixFolder {
   readonly root: string;
   readonly git: NativeGit | null;
   /** Reads the facts of a media file; null when the files cannot be listed, as in a bucket. */
@@ -28,32 +28,32 @@ interface Folder {
  * Writes into a record's file the ids it is served under, its creation time, the facts of its media file, and its keys
  * in order. Returns a description of what it wrote, undefined if that was nothing.
  */
-export async function fixFile(entry: Entry, bytes: Uint8Array, folder: Folder): Promise<string | undefined> {
+export async function fixFile(entry: Entry, bytes: Uint8Array, folder: FixFolder): Promise<string | undefined> {
   const { kind, id, path } = entry;
   const { order } = entityOf(kind);
   const format = formatOf(path)!;
   const file = openFile(format, bytes);
-  const createdAt = (file.value['createdAt'] as string | undefined) ?? (await madeAt(entry, folder));
+  const createdAt = (file.value['createdAt'] as string | undefined) ?? (await findCreationTime(entry, folder));
   const identified = withServedIds(file.value, entry.data);
   const raw = order.includes('createdAt') ? { createdAt, ...identified } : identified;
   // A Markdown file's text stays below its front matter: only the front matter's own fields are compared.
   const fields = format === 'md' ? { fields: file.value['fields'] ?? {} } : {};
-  const data = { ...(await factsOf(entry, folder)), ...(entry.data as object), ...fields };
+  const data = { ...(await readMediaFacts(entry, folder)), ...(entry.data as object), ...fields };
   const value = toFileValue({ kind, id, createdAt, data }, raw) as JsonObject;
   const fixed = reorderKeys(format, file.edit(value, { order }), order);
   if (Buffer.compare(fixed, bytes) === 0) return undefined;
   const onDisk = join(folder.root, path);
   await writeFileDurably(onDisk, fixed, statSync(onDisk).mode & PERMISSIONS);
-  return describe(file.value, openFile(format, fixed).value);
+  return describeFix(file.value, openFile(format, fixed).value);
 }
 
-async function factsOf({ kind, data }: Entry, { readFacts }: Folder): Promise<object> {
+async function readMediaFacts({ kind, data }: Entry, { readFacts }: FixFolder): Promise<object> {
   // An entry of this kind holds a Media record.
   return kind === 'media' && readFacts ? (await readFacts(data as Media)).facts : {};
 }
 
 /** Names the keys whose values have changed, and says if the others have moved. */
-function describe(before: JsonObject, after: JsonObject): string {
+function describeFix(before: JsonObject, after: JsonObject): string {
   const written = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   const kept = (value: JsonObject): string =>
     Object.keys(value)
@@ -67,7 +67,7 @@ function describe(before: JsonObject, after: JsonObject): string {
 }
 
 /** The time of a file's first commit; for a file without one, the entry's own time. */
-async function madeAt({ path, createdAt }: Entry, { root, git }: Folder): Promise<string> {
+async function findCreationTime({ path, createdAt }: Entry, { root, git }: FixFolder): Promise<string> {
   try {
     const output = await git?.run(['log', '--format=%cI', '--', path], root);
     const first = output?.toString('utf8').trim().split('\n').at(-1);

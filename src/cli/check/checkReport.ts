@@ -1,25 +1,25 @@
-import type { Placed } from '../../check/place.ts';
+import type { PlacedFinding } from '../../check/place.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 
 /** `prefix` is the content folder's path in its repository: tools that show findings beside the lines need it. */
-export type Report = (findings: readonly Placed[], prefix: string) => string;
+export type FormatReport = (findings: readonly PlacedFinding[], prefix: string) => string;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const countNoun = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-const text: Report = (findings) => {
+const formatTextReport: FormatReport = (findings) => {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return lines([
     // Paths and values come from other people: nothing in them may break the line or steer a terminal or a build.
     ...findings.map(({ path, line, column, severity, message }) =>
       cleanLine(`${path}:${line}:${column}: ${severity} ${message}`),
     ),
-    `${count(errors, 'error')}, ${count(findings.length - errors, 'warning')}`,
+    `${countNoun(errors, 'error')}, ${countNoun(findings.length - errors, 'warning')}`,
   ]);
 };
 
-const json: Report = (findings) =>
+const json: FormatReport = (findings) =>
   `${JSON.stringify(
     findings.map(({ path, line, column, severity, code, message, record }) => ({
       ...{ path, line, column, severity, code, message },
@@ -34,7 +34,7 @@ const escapeMessage = (value: string): string =>
   value.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 const escapeProperty = (value: string): string => escapeMessage(value).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-const github: Report = (findings, prefix) =>
+const github: FormatReport = (findings, prefix) =>
   lines(
     findings.map(
       ({ path, line, column, severity, code, message }) =>
@@ -43,7 +43,7 @@ const github: Report = (findings, prefix) =>
   );
 
 /** SARIF 2.1.0. */
-const sarif: Report = (findings, prefix) => {
+const sarif: FormatReport = (findings, prefix) => {
   const rules = [...new Set(findings.map(({ code }) => code))].sort().map((id) => ({ id }));
   const results = findings.map(({ path, line, column, severity, code, message }) => ({
     ruleId: code,
@@ -67,4 +67,4 @@ const sarif: Report = (findings, prefix) => {
 };
 
 /** The reports by the name of their format. */
-export const REPORTS: Readonly<Record<string, Report>> = { text, json, sarif, github };
+export const REPORTS: Readonly<Record<string, FormatReport>> = { text: formatTextReport, json, sarif, github };

@@ -2,7 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 
 /** Whether a path in the content folder was asked for. */
-export type Chosen = (path: string) => boolean;
+export type PathFilter = (path: string) => boolean;
 
 /**
  * Chooses files by patterns relative to the content folder: a file, a folder with everything below it, or
@@ -11,7 +11,7 @@ export type Chosen = (path: string) => boolean;
  *
  * @throws Error in words for the user if no file matches
  */
-export async function chooseFiles(root: string, patterns: readonly string[]): Promise<Chosen> {
+export async function chooseFiles(root: string, patterns: readonly string[]): Promise<PathFilter> {
   if (patterns.length === 0) return () => true;
   // Loaded on demand: that takes as long as checking a small folder, and most checks are of the whole folder.
   const { default: glob } = await import('fast-glob');

@@ -4,7 +4,7 @@ import { parseTimestamp } from '../../model/text/timestamp.ts';
 const MAX_CONCURRENCY = 64;
 
 /** What `quire export` is asked to do. */
-export interface ExportOptions {
+export interface ExportCommandOptions {
   readonly out?: string | undefined;
   readonly verify?: string | undefined;
   readonly since?: string | undefined;
@@ -15,7 +15,7 @@ export interface ExportOptions {
 }
 
 /** @throws Error in words for the user if the arguments are wrong */
-export function readExportOptions(args: readonly string[]): ExportOptions {
+export function readExportOptions(args: readonly string[]): ExportCommandOptions {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -35,13 +35,13 @@ export function readExportOptions(args: readonly string[]): ExportOptions {
     throw new Error(`--concurrency is "${concurrency}", but should be a number from 1 to ${MAX_CONCURRENCY}`);
   return {
     ...{ out, verify, since, dirty },
-    at: at === undefined ? undefined : readTime(at),
+    at: at === undefined ? undefined : readExportTime(at),
     concurrency: Number(concurrency),
     withoutImages: values['no-images'],
   };
 }
 
-function readTime(text: string): Date {
+function readExportTime(text: string): Date {
   const time = parseTimestamp(text);
   if (Number.isNaN(time)) throw new Error(`--at is "${text}", but should be a time such as 2026-05-01T12:00:00Z`);
   return new Date(time);

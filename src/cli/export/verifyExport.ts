@@ -1,8 +1,8 @@
 import { findDifferences, openCopy, readCopyManifest } from '../../export/verify.ts';
-import { type ExportOptions, showNumber } from './exportOptions.ts';
+import { type ExportCommandOptions, showNumber } from './exportOptions.ts';
 
 /** Compares a copy of an export with its manifest, file by file. @returns the exit code */
-export async function verifyExport(place: string, { out, concurrency }: ExportOptions): Promise<number> {
+export async function verifyExport(place: string, { out, concurrency }: ExportCommandOptions): Promise<number> {
   const copy = openCopy(place);
   const manifest = await readCopyManifest(out === undefined ? copy : openCopy(out), out ?? place);
   const differences = await findDifferences(manifest, copy, concurrency);

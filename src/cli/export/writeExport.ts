@@ -1,17 +1,17 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Config } from '../../config.ts';
-import { type Exported, exportSite } from '../../export/exportSite.ts';
+import type { ServerConfig } from '../../config.ts';
+import { type ExportSummary, exportSite } from '../../export/exportSite.ts';
 import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
 import type { SeenContent } from '../../export/seeContent.ts';
-import { refuse } from '../run/command.ts';
+import { printRefusal } from '../run/command.ts';
 import { createProgress } from '../run/progress.ts';
-import { readVersion } from '../run/readVersion.ts';
-import { type ExportOptions, showNumber } from './exportOptions.ts';
+import { readPackageVersion } from '../run/readPackageVersion.ts';
+import { type ExportCommandOptions, showNumber } from './exportOptions.ts';
 
-interface Options extends ExportOptions {
-  readonly config: Config;
+interface Options extends ExportCommandOptions {
+  readonly config: ServerConfig;
   /** Where to write. */
   readonly folder: string;
   readonly seen: SeenContent;
@@ -21,8 +21,8 @@ interface Options extends ExportOptions {
 export async function writeExport(options: Options): Promise<number> {
   const { config, folder, seen, since, at, concurrency, withoutImages, dirty } = options;
   const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
-  const site = await openStaticSite({ config, seen, version: readVersion(), at, withoutImages });
-  if (site.uncommitted.length > 0 && !dirty) return refuse(...describeUncommitted(site.uncommitted));
+  const site = await openStaticSite({ config, seen, version: readPackageVersion(), at, withoutImages });
+  if (site.uncommitted.length > 0 && !dirty) return printRefusal(...describeUncommitted(site.uncommitted));
   const progress = createProgress(process.stderr);
   try {
     const onProgress = (done: number, total: number): void => progress.show(`Exporting ${showBar(done, total)}`);
@@ -31,7 +31,7 @@ export async function writeExport(options: Options): Promise<number> {
       site.save(),
     ]);
     progress.clear();
-    tell(exported, site);
+    reportExport(exported, site);
     return 0;
   } finally {
     progress.clear();
@@ -73,8 +73,8 @@ function everyPercent(show: (done: number, total: number) => void): (done: numbe
   };
 }
 
-function tell(
-  { files, made, written, removed, leftOut }: Exported,
+function reportExport(
+  { files, made, written, removed, leftOut }: ExportSummary,
   { commit, at, uncommitted, problems }: StaticSite,
 ): void {
   const changes = uncommitted.length > 0 ? ` with ${showNumber(uncommitted.length)} uncommitted` : '';

@@ -4,23 +4,25 @@ import { join, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Cms } from '../../cms.ts';
-import { readConfig } from '../../config.ts';
-import type { FoundSite, Target } from '../../convert/foundSite.ts';
-import { writeDocument } from '../../convert/writeDocument.ts';
+import { readServerConfig } from '../../config.ts';
+import type { FoundSite, ImportTarget } from '../../convert/foundSite.ts';
+import { writeImportDocument } from '../../convert/writeImportDocument.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { SYSTEM } from '../../model/access.ts';
-import { settingsOf } from '../../model/siteSettings.ts';
-import { refuse } from '../run/command.ts';
+import { siteSettings } from '../../model/siteSettings.ts';
+import { printRefusal } from '../run/command.ts';
 import { withCms } from '../run/withCms.ts';
 import type { ImportOptions, ImportSystem } from './importOptions.ts';
 
-interface Found extends FoundSite {
+interface RecognizedSite extends FoundSite {
   /** The system it was recognized as, such as "Hugo". */
   readonly system: string;
 }
 
 /** Reads each system's export; loads only the modules of the system asked for. */
-const READERS: Readonly<Record<ImportSystem, (options: ImportOptions, target: Target) => Promise<Found>>> = {
+const READERS: Readonly<
+  Record<ImportSystem, (options: ImportOptions, target: ImportTarget) => Promise<RecognizedSite>>
+> = {
   async markdown({ root = '.', sources, type, locale }, target) {
     const { readMarkdownSite } = await import('../../convert/markdown/readMarkdownSite.ts');
     const found = await readMarkdownSite({ root: resolve(root), globs: sources, type, locale }, target);
@@ -39,13 +41,13 @@ const READERS: Readonly<Record<ImportSystem, (options: ImportOptions, target: Ta
 /** Imports another system's content. @returns the exit code */
 export async function importFrom(options: ImportOptions): Promise<number> {
   const wrong = findWrong(options);
-  if (wrong !== undefined) return refuse(wrong);
+  if (wrong !== undefined) return printRefusal(wrong);
   if (!options.isDry && options.out === undefined)
-    return withCms({ whileServed, run: (cms) => importInto(cms, options) });
-  return onCopy((env) => withCms({ env, whileServed, run: (cms) => importInto(cms, options) }));
+    return withCms({ whileServed: uploadDocumentHint, run: (cms) => importInto(cms, options) });
+  return onCopy((env) => withCms({ env, whileServed: uploadDocumentHint, run: (cms) => importInto(cms, options) }));
 }
 
-const whileServed = (url: string): string =>
+const uploadDocumentHint = (url: string): string =>
   `A server is running on this content. Write the document with --out import.json and send it to the server, with the
 API key of an admin:
 
@@ -65,7 +67,7 @@ async function onCopy(run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise
   const folder = mkdtempSync(join(tmpdir(), 'quire-import-'));
   const CONTENT_DIR = join(folder, 'content');
   try {
-    const { contentDir: root } = readConfig(process.env, process.cwd());
+    const { contentDir: root } = readServerConfig(process.env, process.cwd());
     const isRecord = (path: string): boolean =>
       !/^(?:\.git|\.quire|media\/files)(?:\/|$)/.test(relative(root, path).split(sep).join('/'));
     mkdirSync(CONTENT_DIR);
@@ -78,40 +80,40 @@ async function onCopy(run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise
 
 async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
   const { from, out, isDry, sources } = options;
-  const target = targetOf(cms);
+  const target = createImportTarget(cms);
   const found = await READERS[from!](options, target);
-  if (isEmpty(found)) return refuse(`There is nothing to import in ${sources.join(' ')}`);
+  if (isEmptySite(found)) return printRefusal(`There is nothing to import in ${sources.join(' ')}`);
   if (out !== undefined) {
-    await pipeline(Readable.from(writeDocument(found)), createWriteStream(out, { mode: 0o600 }));
-    print([...report(found, target), `Written to ${out}. Import it with: quire import ${out}`]);
+    await pipeline(Readable.from(writeImportDocument(found)), createWriteStream(out, { mode: 0o600 }));
+    printLines([...report(found, target), `Written to ${out}. Import it with: quire import ${out}`]);
     return 0;
   }
   // Printed first: it helps to understand why an import was refused.
-  print(report(found, target));
-  const { written } = await cms.importContent(writeDocument(found), SYSTEM);
+  printLines(report(found, target));
+  const { written } = await cms.importContent(writeImportDocument(found), SYSTEM);
   const commit = written.commit === null ? '' : `, commit ${written.commit}`;
-  print([
+  printLines([
     isDry
       ? 'All of it can be imported. Nothing was written: this was a dry run.'
-      : `${countOf(written.changes.length, 'record')} written${commit}`,
+      : `${formatCount(written.changes.length, 'record')} written${commit}`,
   ]);
   return 0;
 }
 
-const isEmpty = ({ contentTypes, pages, media, menus, redirects, taxonomies, notes }: Found): boolean =>
+const isEmptySite = ({ contentTypes, pages, media, menus, redirects, taxonomies, notes }: RecognizedSite): boolean =>
   [contentTypes, pages, media, menus, redirects, taxonomies].every(({ length }) => length === 0) && notes.count === 0;
 
-const print = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
+const printLines = (lines: readonly string[]): boolean => process.stdout.write(`${lines.join('\n')}\n`);
 
-const countOf = (count: number, name: string): string =>
+const formatCount = (count: number, name: string): string =>
   `${count.toLocaleString('en')} ${name}${count === 1 ? '' : 's'}`;
 
 const fieldNames = (fields: unknown): readonly unknown[] =>
   Array.isArray(fields) ? fields.map(({ name }) => name) : [];
 
 function report(
-  { system, pages, media, menus, redirects, taxonomies, contentTypes, notes }: Found,
-  target: Target,
+  { system, pages, media, menus, redirects, taxonomies, contentTypes, notes }: RecognizedSite,
+  target: ImportTarget,
 ): readonly string[] {
   const types = [...new Set(pages.map(({ type }) => type))].sort();
   const counts: readonly (readonly [string, number])[] = [
@@ -123,13 +125,13 @@ function report(
   ];
   const counted = counts
     .filter(([, count]) => count > 0)
-    .map(([name, count]) => countOf(count, name).replace('ys', 'ies'));
+    .map(([name, count]) => formatCount(count, name).replace('ys', 'ies'));
   const ofTypes = types.map((type) => {
     const proposed = contentTypes.find(({ slug }) => slug === type)?.['fieldsSchema'];
     const present = fieldNames(target.contentType(type)?.['fieldsSchema']);
     const fields = (Array.isArray(proposed) ? proposed : []).filter(({ name }) => !present.includes(name));
     const names = fields.map((field) => `${field.name} (${field.type})`).join(', ');
-    const count = countOf(pages.filter((page) => page.type === type).length, 'page');
+    const count = formatCount(pages.filter((page) => page.type === type).length, 'page');
     const isThere = target.contentType(type) !== undefined;
     return `  ${type}: ${count}; ${isThere ? `the type exists${names && ` and gets the fields ${names}`}` : `a new type with ${names}`}`;
   });
@@ -139,8 +141,8 @@ function report(
 }
 
 /** What the site already has. */
-function targetOf({ store }: Cms): Target {
-  const { defaultLocale, homeSlug } = settingsOf(store);
+function createImportTarget({ store }: Cms): ImportTarget {
+  const { defaultLocale, homeSlug } = siteSettings(store);
   const hashes = lazily(() => new Map([...store.all('media')].map(({ key, data }) => [data.hash, key])));
   return {
     ...{ defaultLocale, homeSlug, now: new Date() },

@@ -37,13 +37,22 @@ export function readImportOptions(args: readonly string[]): ImportOptions | stri
       isDry,
       ...(from !== undefined && { from: from as ImportSystem }),
     };
-    return whyNot(options) ?? options;
+    return findOptionProblem(options) ?? options;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function whyNot({ from, sources, root, files, type, locale, out, isDry }: ImportOptions): string | undefined {
+function findOptionProblem({
+  from,
+  sources,
+  root,
+  files,
+  type,
+  locale,
+  out,
+  isDry,
+}: ImportOptions): string | undefined {
   if (from !== undefined && !IMPORT_SYSTEMS.includes(from)) return `--from must be one of ${IMPORT_SYSTEMS.join(', ')}`;
   if (from === undefined && [root, files, type, locale, out].some((one) => one !== undefined || isDry))
     return 'quire import takes one file; its other options need --from';

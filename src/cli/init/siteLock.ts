@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../lib/disk/packageFile.ts';
-import { readName } from '../run/readVersion.ts';
+import { readPackageName } from '../run/readPackageVersion.ts';
 
 /** A package in npm's lock files: the keys that Quire writes or reads. */
 export interface LockedPackage {
@@ -28,22 +28,23 @@ export function siteLock({ site, quire }: LockedSite): string {
   const known: Readonly<Record<string, LockedPackage>> = JSON.parse(
     readFileSync(packageFile('dist/dependencies.json'), 'utf8'),
   );
-  const packages = Object.entries({ ...known, [`node_modules/${readName()}`]: quire }).sort(byName);
+  const packages = Object.entries({ ...known, [`node_modules/${readPackageName()}`]: quire }).sort(comparePackageNames);
   const { name } = site;
   const lock = {
     name,
     lockfileVersion: 3,
     requires: true,
-    packages: { '': rootOf(site), ...Object.fromEntries(packages) },
+    packages: { '': createRootEntry(site), ...Object.fromEntries(packages) },
   };
   return `${JSON.stringify(lock, null, 2)}\n`;
 }
 
 /** The lock file's entry for the site itself. */
-function rootOf({ name, ...site }: LockedSite['site']): object {
+function createRootEntry({ name, ...site }: LockedSite['site']): object {
   const { dependencies, engines } = site as Partial<LockedPackage>;
   return { name, dependencies, engines };
 }
 
 /** Orders packages as npm does. */
-const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => a.localeCompare(b, 'en');
+const comparePackageNames = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+  a.localeCompare(b, 'en');

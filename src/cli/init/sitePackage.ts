@@ -28,7 +28,7 @@ const run = promisify(execFile);
  */
 export async function sitePackage(quire: string = packageFile('.')): Promise<SitePackage> {
   const published = findPublished(quire);
-  const { version } = readPackage(quire);
+  const { version } = readPackageJson(quire);
   if (published) return { source: version, locked: lockedOf(quire, published), tarball: null };
   const { name, bytes } = await packQuire(quire);
   const path = `${FOLDER}/${name}`;
@@ -41,11 +41,11 @@ interface Package extends LockedPackage {
   readonly name: string;
 }
 
-const readPackage = (quire: string): Package => JSON.parse(readFileSync(join(quire, 'package.json'), 'utf8'));
+const readPackageJson = (quire: string): Package => JSON.parse(readFileSync(join(quire, 'package.json'), 'utf8'));
 
 /** The lock file's entry for a package, with where it comes from. */
 function lockedOf(quire: string, origin: Pick<LockedPackage, 'resolved' | 'integrity'>): LockedPackage {
-  const { version, license = '', dependencies = {}, bin = {}, engines = {} } = readPackage(quire);
+  const { version, license = '', dependencies = {}, bin = {}, engines = {} } = readPackageJson(quire);
   return { version, ...origin, license, dependencies, bin, engines };
 }
 
@@ -65,12 +65,12 @@ export function findPublished(quire: string): Pick<LockedPackage, 'integrity'> |
 const isOfRegistry = (resolved: string | undefined): boolean =>
   resolved === undefined || /^https?:\/\/[^?#]+\/-\/[^/?#]+\.tgz$/.test(resolved);
 
-interface Packed {
+interface PackageArchive {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-async function packQuire(quire: string): Promise<Packed> {
+async function packQuire(quire: string): Promise<PackageArchive> {
   if (!existsSync(join(quire, 'dist/main.js'))) throw new Error(`Quire is not built: run npm run build in ${quire}`);
   const folder = mkdtempSync(join(tmpdir(), 'quire-pack-'));
   try {

@@ -14,7 +14,7 @@ export function misuse(message: string, help: string): 2 {
 }
 
 /** Prints why nothing was done. @returns the exit code */
-export function refuse(...lines: readonly string[]): 1 {
+export function printRefusal(...lines: readonly string[]): 1 {
   process.stderr.write(`${lines.join('\n')}\n`);
   return 1;
 }

@@ -1,39 +1,48 @@
 import type { Command } from './command.ts';
-import { readVersion } from './readVersion.ts';
+import { readPackageVersion } from './readPackageVersion.ts';
 
-interface Entry {
+interface CommandEntry {
   /** One line for the list of commands. */
   readonly summary: string;
   /** Loads the command's modules only when it runs: `check` needs no server. */
   load(): Promise<Command>;
 }
 
-const COMMANDS: Readonly<Record<string, Entry>> = {
-  init: { summary: 'Make a new site', load: async () => (await import('../init.ts')).init },
-  serve: { summary: 'Serve the content folder', load: async () => (await import('../serve.ts')).serve },
-  check: { summary: 'Check the content folder', load: async () => (await import('../check.ts')).check },
+const COMMANDS: Readonly<Record<string, CommandEntry>> = {
+  init: { summary: 'Make a new site', load: async () => (await import('../init.ts')).initCommand },
+  serve: { summary: 'Serve the content folder', load: async () => (await import('../serve.ts')).serveCommand },
+  check: { summary: 'Check the content folder', load: async () => (await import('../check.ts')).checkCommand },
   export: {
     summary: 'Write the public content as a static site',
     load: async () => (await import('../export.ts')).exportCommand,
   },
   types: {
     summary: 'Write TypeScript types of the content',
-    load: async () => (await import('../types.ts')).types,
+    load: async () => (await import('../types.ts')).typesCommand,
   },
-  user: { summary: 'List users, add one or set a password', load: async () => (await import('../user.ts')).user },
+  user: {
+    summary: 'List users, add one or set a password',
+    load: async () => (await import('../user.ts')).userCommand,
+  },
   'setup-git': {
     summary: 'Set up git in a clone of a site',
-    load: async () => (await import('../setupGit.ts')).setupGit,
+    load: async () => (await import('../setupGit.ts')).setupGitCommand,
   },
   'merge-driver': {
     summary: 'Merge one file value by value (called by git)',
-    load: async () => (await import('../mergeDriver.ts')).mergeDriver,
+    load: async () => (await import('../mergeDriver.ts')).mergeDriverCommand,
   },
-  mcp: { summary: 'Give an agent tools to work with a server', load: async () => (await import('../mcp.ts')).mcp },
-  sync: { summary: 'Fetch from the git host, merge and push', load: async () => (await import('../sync.ts')).sync },
+  mcp: {
+    summary: 'Give an agent tools to work with a server',
+    load: async () => (await import('../mcp.ts')).mcpCommand,
+  },
+  sync: {
+    summary: 'Fetch from the git host, merge and push',
+    load: async () => (await import('../sync.ts')).syncCommand,
+  },
   change: {
     summary: 'List, show, start, publish or drop changes that are not live yet',
-    load: async () => (await import('../change.ts')).change,
+    load: async () => (await import('../change.ts')).changeCommand,
   },
   import: {
     summary: 'Import an exported document, or content of another system',
@@ -49,26 +58,26 @@ const usage = (): string =>
 /** Runs the command line. Prints an error's message without its stack. @returns the exit code */
 export async function runCommand(args: readonly string[]): Promise<number> {
   try {
-    return await find(args);
+    return await runNamedCommand(args);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return 1;
   }
 }
 
-async function find([name = '', ...args]: readonly string[]): Promise<number> {
-  if (name === '--version') return print(`${readVersion()}\n`);
-  if (name === '--help' || name === '') return print(usage());
+async function runNamedCommand([name = '', ...args]: readonly string[]): Promise<number> {
+  if (name === '--version') return printText(`${readPackageVersion()}\n`);
+  if (name === '--help' || name === '') return printText(usage());
   const command = Object.hasOwn(COMMANDS, name) ? await COMMANDS[name]?.load() : undefined;
   if (!command) {
     process.stderr.write(`There is no command "${name}".\n\n${usage()}`);
     return 2;
   }
   const wantsHelp = command.takesAnyNames ? args.length === 1 && args[0] === '--help' : args.includes('--help');
-  return wantsHelp ? print(command.help) : command.run(args);
+  return wantsHelp ? printText(command.help) : command.run(args);
 }
 
-function print(text: string): number {
+function printText(text: string): number {
   process.stdout.write(text);
   return 0;
 }

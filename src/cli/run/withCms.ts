@@ -1,13 +1,13 @@
 import { type Cms, createCms } from '../../cms.ts';
-import { type Config, readConfig } from '../../config.ts';
+import { readServerConfig, type ServerConfig } from '../../config.ts';
 import { createLog } from '../../http/log/log.ts';
 import { isInstanceRunning } from '../../lib/disk/guardInstance.ts';
 import { CmsError } from '../../model/errors.ts';
 import { runningSocket } from '../../store/privateFolder.ts';
-import { refuse } from './command.ts';
-import { readVersion } from './readVersion.ts';
+import { printRefusal } from './command.ts';
+import { readPackageVersion } from './readPackageVersion.ts';
 
-interface Work {
+interface CmsTask {
   /** The variables that name the folders; by default those of the process. */
   readonly env?: NodeJS.ProcessEnv;
   /** The message to print if a server is running on the folders; `url` is its address. */
@@ -20,21 +20,22 @@ interface Work {
  * Opens the content folder with a server's locks, works on it and closes it again. If a server is running on it or the
  * work is refused, prints why. @returns the exit code
  */
-export async function withCms({ env = process.env, whileServed, run }: Work): Promise<number> {
-  const config = readConfig(env, process.cwd());
-  if (await isInstanceRunning(runningSocket(config.privateDir))) return refuse(whileServed(urlOf(config)));
-  const cms = await createCms({ config, log: createLog('error'), version: readVersion() });
+export async function withCms({ env = process.env, whileServed, run }: CmsTask): Promise<number> {
+  const config = readServerConfig(env, process.cwd());
+  if (await isInstanceRunning(runningSocket(config.privateDir)))
+    return printRefusal(whileServed(configuredUrl(config)));
+  const cms = await createCms({ config, log: createLog('error'), version: readPackageVersion() });
   try {
     return await run(cms);
   } catch (error) {
-    if (error instanceof CmsError) return refuse(...error.details.map(showDetail));
+    if (error instanceof CmsError) return printRefusal(...error.details.map(showDetail));
     throw error;
   } finally {
     await cms.close();
   }
 }
 
-const urlOf = ({ host, port }: Config): string => `http://${host}:${port}`;
+const configuredUrl = ({ host, port }: ServerConfig): string => `http://${host}:${port}`;
 
 const showDetail = ({ path, message }: CmsError['details'][number]): string =>
   path.length > 0 ? `${path.join('.')}: ${message}` : message;

@@ -1,9 +1,9 @@
 import { createCms } from '../../cms.ts';
-import type { Config } from '../../config.ts';
+import type { ServerConfig } from '../../config.ts';
 import { createLog, type Log } from '../../http/log/log.ts';
 import { startServer } from '../../http/server/server.ts';
 import type { PackedWalk } from '../../store/file/packedWalk.ts';
-import { readVersion } from '../run/readVersion.ts';
+import { readPackageVersion } from '../run/readPackageVersion.ts';
 import { stopSignal } from '../run/stopSignal.ts';
 import { goFirst } from './goFirst.ts';
 
@@ -11,10 +11,10 @@ import { goFirst } from './goFirst.ts';
 const CLOSE_TIMEOUT_MS = 8_000;
 
 /** Serves until it is told to stop. @returns the exit code */
-export async function serveContent(config: Config, walk: Promise<PackedWalk | null>): Promise<number> {
+export async function serveContent(config: ServerConfig, walk: Promise<PackedWalk | null>): Promise<number> {
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
-  const cms = await createCms({ config, log, version: readVersion(), walk });
+  const cms = await createCms({ config, log, version: readPackageVersion(), walk });
   keepServing(log);
   try {
     const timeouts = { close: CLOSE_TIMEOUT_MS };
@@ -34,14 +34,14 @@ export async function serveContent(config: Config, walk: Promise<PackedWalk | nu
   return 0;
 }
 
-interface Announcement {
+interface StartupNotice {
   /** Null if there is a user. */
   readonly setupToken: string | null;
   readonly servesUi: boolean;
 }
 
 /** Prints the address. A browser sends no server what follows `#`, so the token appears in no log. */
-function announce(address: string, { setupToken, servesUi }: Announcement): void {
+function announce(address: string, { setupToken, servesUi }: StartupNotice): void {
   // A browser cannot open the address that stands for all addresses of a machine.
   const url = address.replace(/\/\/(?:0\.0\.0\.0|\[::\])(?=:|$)/, '//localhost');
   const page = servesUi ? `  browser     ${url}/admin/setup#${setupToken}\n` : '';

@@ -1,13 +1,13 @@
 import { isMapping } from '../../model/fields/values.ts';
 import { toLocale } from '../../model/text/locale.ts';
-import type { Json, Target } from '../foundSite.ts';
+import type { ImportTarget, Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { createUnique, nameToSlug, toPageSlug } from '../slugs.ts';
-import { idOf, listOf, sysOf } from './json.ts';
+import { contentfulId, listMappings, sysOf } from './json.ts';
 import type { TypeOfEntries } from './readTypes.ts';
 
 /** An entry in all its languages. */
-export interface Entry {
+export interface ContentfulEntry {
   readonly id: string;
   readonly type: string;
   readonly fields: Json;
@@ -22,8 +22,8 @@ export interface Locales {
   readonly fallback: string;
 }
 
-export function readLocales(content: Json, target: Target, notes: Notes): Locales {
-  const given = listOf(content['locales']);
+export function readLocales(content: Json, target: ImportTarget, notes: Notes): Locales {
+  const given = listMappings(content['locales']);
   const fallback = String(given.find((one) => one['default'] === true)?.['code'] ?? given[0]?.['code'] ?? 'en-US');
   const codes = given.length > 0 ? given.map(({ code }) => String(code)) : [fallback];
   const all = codes.flatMap((code) => {
@@ -39,26 +39,26 @@ export function readLocales(content: Json, target: Target, notes: Notes): Locale
 
 export type Types = ReadonlyMap<string, TypeOfEntries>;
 
-export function readEntry(entry: Json, types: Types, notes: Notes): readonly Entry[] {
+export function readContentfulEntry(entry: Json, types: Types, notes: Notes): readonly ContentfulEntry[] {
   const sys = sysOf(entry);
-  const type = isMapping(sys['contentType']) ? idOf(sys['contentType']) : '';
+  const type = isMapping(sys['contentType']) ? contentfulId(sys['contentType']) : '';
   if (!types.has(type)) {
-    notes.add('An entry is left out because its type is not in the export', idOf(entry));
+    notes.add('An entry is left out because its type is not in the export', contentfulId(entry));
     return [];
   }
   // Publishing counts as a version. An entry with a later one has been edited since, and the export holds only the edit.
   const isChanged = Number(sys['version']) > Number(sys['publishedVersion']) + 1;
-  if (sys['archivedAt']) notes.add('Archived entries became drafts', idOf(entry));
-  else if (isChanged) notes.add('Published entries with unpublished changes became drafts', idOf(entry));
+  if (sys['archivedAt']) notes.add('Archived entries became drafts', contentfulId(entry));
+  else if (isChanged) notes.add('Published entries with unpublished changes became drafts', contentfulId(entry));
   const time = (name: string): string | undefined => (typeof sys[name] === 'string' ? sys[name] : undefined);
   const fields = isMapping(entry['fields']) ? entry['fields'] : {};
   const isHidden = sys['archivedAt'] || isChanged || !sys['publishedVersion'];
   const publishedAt = isHidden ? undefined : (time('firstPublishedAt') ?? time('publishedAt'));
-  return [{ id: idOf(entry), type, fields, publishedAt, createdAt: time('createdAt') }];
+  return [{ id: contentfulId(entry), type, fields, publishedAt, createdAt: time('createdAt') }];
 }
 
 /** An entry in one language. */
-export interface PlacedEntry extends Entry {
+export interface PlacedEntry extends ContentfulEntry {
   readonly locale: string;
   readonly code: string;
   readonly fallback: string;
@@ -70,11 +70,11 @@ export interface PlacedEntry extends Entry {
 interface PlaceParts {
   readonly types: Types;
   readonly locales: Locales;
-  readonly target: Target;
+  readonly target: ImportTarget;
 }
 
 export function placeEntries(
-  entries: readonly Entry[],
+  entries: readonly ContentfulEntry[],
   { types, locales, target }: PlaceParts,
 ): readonly PlacedEntry[] {
   const unique = createUnique();
@@ -87,7 +87,7 @@ export function placeEntries(
       .map((order) => locales.all[order]!);
     return own.map(({ code, locale }) => {
       const at = (name: string | undefined): unknown =>
-        name === undefined ? undefined : valueIn(entry.fields[name], code, locales.fallback);
+        name === undefined ? undefined : localizedValue(entry.fields[name], code, locales.fallback);
       const [title, given] = [at(type.titleField), at(type.slugField)];
       const name =
         typeof given === 'string' && given !== '' ? given : nameToSlug(String(title ?? ''), entry.id.toLowerCase());
@@ -109,12 +109,12 @@ export function placeEntries(
 }
 
 /** The codes of the languages in which an entry has values. */
-const codesIn = ({ fields }: Entry): Set<string> =>
+const codesIn = ({ fields }: ContentfulEntry): Set<string> =>
   new Set(
     Object.values(fields)
       .filter(isMapping)
       .flatMap((value) => Object.keys(value).filter((code) => value[code] !== undefined && value[code] !== null)),
   );
 
-export const valueIn = (value: unknown, code: string, fallback: string): unknown =>
+export const localizedValue = (value: unknown, code: string, fallback: string): unknown =>
   isMapping(value) ? (value[code] ?? value[fallback]) : undefined;

@@ -1,6 +1,6 @@
 import { isMapping } from '../../model/fields/values.ts';
 import type { Json } from '../foundSite.ts';
 
-export const listOf = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isMapping) : []);
+export const listMappings = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isMapping) : []);
 export const sysOf = (value: Json): Json => (isMapping(value['sys']) ? value['sys'] : {});
-export const idOf = (value: Json): string => String(sysOf(value)['id'] ?? '');
+export const contentfulId = (value: Json): string => String(sysOf(value)['id'] ?? '');

@@ -2,14 +2,14 @@ import { readFileSync, statSync } from 'node:fs';
 import { checkTree } from '../../lib/json/checkTree.ts';
 import { isMapping } from '../../model/fields/values.ts';
 import { makeEmptyFiles } from '../emptyFiles.ts';
-import type { FoundSite, Json, Target } from '../foundSite.ts';
+import type { FoundSite, ImportTarget, Json } from '../foundSite.ts';
 import { createLocalFiles } from '../localFiles.ts';
 import { createNotes } from '../notes.ts';
-import { withFields } from '../proposeTypes.ts';
-import { placeEntries, readEntry, readLocales } from './entries.ts';
-import { idOf, listOf } from './json.ts';
+import { addMissingFields } from '../proposeTypes.ts';
+import { placeEntries, readContentfulEntry, readLocales } from './entries.ts';
+import { entryToPage } from './entryToPage.ts';
+import { contentfulId, listMappings } from './json.ts';
 import { readTypes } from './readTypes.ts';
-import { toPage } from './toPage.ts';
 
 export interface ContentfulOptions {
   readonly file: string;
@@ -21,16 +21,19 @@ const MAX_BYTES = 256 * 1024 * 1024;
 const LIMITS = { maxDepth: 128, maxNodes: 20_000_000 };
 
 /** Reads an export that `contentful-export` has written. @throws Error in words for the user if it is not one */
-export async function readContentful({ file, files: folder }: ContentfulOptions, target: Target): Promise<FoundSite> {
+export async function readContentful(
+  { file, files: folder }: ContentfulOptions,
+  target: ImportTarget,
+): Promise<FoundSite> {
   const notes = createNotes();
-  const content = readFile(file);
+  const content = readContentfulFile(file);
   const locales = readLocales(content, target, notes);
   const types = readTypes(content, notes);
   const files = folder === undefined ? makeEmptyFiles() : createLocalFiles(folder, target, notes);
   const media = new Map<string, string>();
-  for (const asset of listOf(content['assets'])) {
-    const id = idOf(asset);
-    const { url, title, description } = readAsset(asset, locales.fallback);
+  for (const asset of listMappings(content['assets'])) {
+    const id = contentfulId(asset);
+    const { url, title, description } = readContentfulAsset(asset, locales.fallback);
     const path = url?.replace(/^(?:https?:)?\/\//, '').replace(/[?#][\s\S]*/, '');
     const words = {
       ...(title && { title: title.slice(0, 500) }),
@@ -46,7 +49,7 @@ export async function readContentful({ file, files: folder }: ContentfulOptions,
         url ?? id,
       );
   }
-  const entries = listOf(content['entries']).flatMap((entry) => readEntry(entry, types, notes));
+  const entries = listMappings(content['entries']).flatMap((entry) => readContentfulEntry(entry, types, notes));
   const pages = placeEntries(entries, { types, locales, target });
   const keyIn = (locale: string, id: string): string | undefined => {
     const page = byLocale.get(`${locale}/${id}`) ?? byId.get(id);
@@ -54,18 +57,18 @@ export async function readContentful({ file, files: folder }: ContentfulOptions,
   };
   const byLocale = new Map(pages.toReversed().map((page) => [`${page.locale}/${page.id}`, page]));
   const byId = new Map(pages.toReversed().map((page) => [page.id, page]));
-  const made = pages.map((page) => toPage(page, { types, notes, media, keyIn }));
+  const made = pages.map((page) => entryToPage(page, { types, notes, media, keyIn }));
   for (const name of ['tags', 'webhooks', 'roles'])
-    if (listOf(content[name]).length > 0)
-      notes.add(`The "${name}" of the export are not imported`, String(listOf(content[name]).length));
+    if (listMappings(content[name]).length > 0)
+      notes.add(`The "${name}" of the export are not imported`, String(listMappings(content[name]).length));
   const contentTypes = [...types.values()].flatMap(({ slug, record }) => {
     const present = target.contentType(slug);
-    return present ? withFields(present, listOf(record['fieldsSchema'])) : [record];
+    return present ? addMissingFields(present, listMappings(record['fieldsSchema'])) : [record];
   });
   return { contentTypes, taxonomies: [], media: files.media, menus: [], pages: made, redirects: [], notes };
 }
 
-function readFile(file: string): Json {
+function readContentfulFile(file: string): Json {
   if (statSync(file).size > MAX_BYTES) throw new Error('The export is larger than 256 MiB');
   let content: unknown;
   try {
@@ -81,7 +84,7 @@ function readFile(file: string): Json {
   return content;
 }
 
-function readAsset(asset: Json, code: string): { url?: string; title?: string; description?: string } {
+function readContentfulAsset(asset: Json, code: string): { url?: string; title?: string; description?: string } {
   const fields = isMapping(asset['fields']) ? asset['fields'] : {};
   const at = (name: string): unknown =>
     isMapping(fields[name]) ? (fields[name][code] ?? Object.values(fields[name])[0]) : undefined;

@@ -3,7 +3,7 @@ import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { toFieldName } from '../proposeFields.ts';
 import { createUnique, toSlug } from '../slugs.ts';
-import { idOf, listOf } from './json.ts';
+import { contentfulId, listMappings } from './json.ts';
 
 /** A field of Contentful and the field it becomes. */
 export interface ContentfulField {
@@ -25,20 +25,23 @@ export interface TypeOfEntries {
 export function readTypes(content: Json, notes: Notes): ReadonlyMap<string, TypeOfEntries> {
   const unique = createUnique();
   const slugs = new Map(
-    listOf(content['contentTypes']).map((type) => [idOf(type), unique(toSlug(kebab(idOf(type)), 'entry'))]),
+    listMappings(content['contentTypes']).map((type) => [
+      contentfulId(type),
+      unique(toSlug(kebab(contentfulId(type)), 'entry')),
+    ]),
   );
   const isMarkdown = markdownFields(content);
   return new Map(
-    listOf(content['contentTypes']).map((type) => {
-      const id = idOf(type);
+    listMappings(content['contentTypes']).map((type) => {
+      const id = contentfulId(type);
       const names = createUnique();
-      const fields = listOf(type['fields']).flatMap((field) => {
+      const fields = listMappings(type['fields']).flatMap((field) => {
         const name = toFieldName(String(field['id']));
         if (name === undefined) notes.add('A field is left out because of its name', `${id}: ${String(field['id'])}`);
         return name === undefined
           ? []
           : [
-              readField(field, {
+              readContentfulField(field, {
                 name: names(name),
                 slugs,
                 isMarkdown: isMarkdown.has(`${id} ${String(field['id'])}`),
@@ -64,10 +67,10 @@ const kebab = (id: string): string => id.replace(/([a-z\d])([A-Z])/g, '$1-$2').t
 /** The long texts with a Markdown editor, as `type field`. */
 function markdownFields(content: Json): ReadonlySet<string> {
   return new Set(
-    listOf(content['editorInterfaces']).flatMap((editor) => {
+    listMappings(content['editorInterfaces']).flatMap((editor) => {
       const sys = isMapping(editor['sys']) ? editor['sys'] : {};
-      const type = isMapping(sys['contentType']) ? idOf(sys['contentType']) : '';
-      return listOf(editor['controls']).flatMap(({ widgetId, fieldId }) =>
+      const type = isMapping(sys['contentType']) ? contentfulId(sys['contentType']) : '';
+      return listMappings(editor['controls']).flatMap(({ widgetId, fieldId }) =>
         widgetId === 'markdown' ? [`${type} ${String(fieldId)}`] : [],
       );
     }),
@@ -85,12 +88,12 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ Object: 'json', Location: 'json', RichText: 'richtext' },
 };
 
-function readField(field: Json, { name, slugs, isMarkdown }: FieldParts): ContentfulField {
+function readContentfulField(field: Json, { name, slugs, isMarkdown }: FieldParts): ContentfulField {
   const id = String(field['id']);
   const items = isMapping(field['items']) ? field['items'] : {};
   const isList = field['type'] === 'Array';
   const linkType = isList ? items['linkType'] : field['linkType'];
-  const rules = [...listOf(field['validations']), ...listOf(items['validations'])];
+  const rules = [...listMappings(field['validations']), ...listMappings(items['validations'])];
   const label = typeof field['name'] === 'string' && field['name'] !== '' ? { label: field['name'] } : {};
   const required = field['required'] === true ? { required: true } : {};
   const make = (kind: ContentfulField['kind'], type: string, more: Json = {}): ContentfulField => ({

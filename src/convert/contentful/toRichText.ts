@@ -4,7 +4,7 @@ import type { RichTextNode } from '../../model/richText/node.ts';
 import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 
-interface Reading {
+interface RichTextContext {
   readonly notes: Notes;
   readonly place: string;
   mediaKey(id: string): string | undefined;
@@ -21,57 +21,58 @@ const MARKS = new Set(['bold', 'italic', 'underline', 'code', 'subscript', 'supe
 const MAX_DEPTH = 60;
 
 /** Converts Contentful's rich text (https://www.contentful.com/developers/docs/concepts/rich-text/) to a document. */
-export function toRichText(value: unknown, reading: Reading): RichTextNode {
-  const content = blocksOf(value, reading, 0);
+export function toRichText(value: unknown, reading: RichTextContext): RichTextNode {
+  const content = readChildBlocks(value, reading, 0);
   return content.length > 0 ? { type: 'doc', content } : { type: 'doc' };
 }
 
-const contentOf = (node: unknown): readonly Json[] =>
+const contentNodes = (node: unknown): readonly Json[] =>
   isMapping(node) && Array.isArray(node['content']) ? node['content'].filter(isMapping) : [];
-const dataOf = (node: Json): Json => (isMapping(node['data']) ? node['data'] : {});
+const nodeData = (node: Json): Json => (isMapping(node['data']) ? node['data'] : {});
 
-function targetOf(node: Json): string {
-  const { target } = dataOf(node);
+function linkTargetId(node: Json): string {
+  const { target } = nodeData(node);
   const sys = isMapping(target) && isMapping(target['sys']) ? target['sys'] : {};
   return String(sys['id'] ?? '');
 }
 
-const make = (type: string, content: readonly RichTextNode[], attrs?: Json): RichTextNode => ({
+const buildRichTextNode = (type: string, content: readonly RichTextNode[], attrs?: Json): RichTextNode => ({
   type,
   ...(attrs && { attrs }),
   ...(content.length > 0 && { content }),
 });
 
-const blocksOf = (node: unknown, reading: Reading, depth: number): readonly RichTextNode[] =>
-  depth > MAX_DEPTH ? [] : contentOf(node).flatMap((child) => readBlock(child, reading, depth + 1));
+const readChildBlocks = (node: unknown, reading: RichTextContext, depth: number): readonly RichTextNode[] =>
+  depth > MAX_DEPTH ? [] : contentNodes(node).flatMap((child) => readContentfulBlock(child, reading, depth + 1));
 
-function readBlock(node: Json, reading: Reading, depth: number): readonly RichTextNode[] {
+function readContentfulBlock(node: Json, reading: RichTextContext, depth: number): readonly RichTextNode[] {
   const type = String(node['nodeType']);
   const level = /^heading-([1-6])$/.exec(type)?.[1];
-  if (level) return [make('heading', inlineOf(node, reading, depth), { level: Math.max(2, Number(level)) })];
-  if (type === 'hr') return [make('horizontalRule', [])];
-  if (type === 'embedded-asset-block') return readAsset(node, reading);
-  if (type === 'embedded-entry-block') return [make('paragraph', readEntry(node, reading))];
-  if (type === 'paragraph') return [make('paragraph', inlineOf(node, reading, depth))];
+  if (level)
+    return [buildRichTextNode('heading', inlineOf(node, reading, depth), { level: Math.max(2, Number(level)) })];
+  if (type === 'hr') return [buildRichTextNode('horizontalRule', [])];
+  if (type === 'embedded-asset-block') return readEmbeddedAsset(node, reading);
+  if (type === 'embedded-entry-block') return [buildRichTextNode('paragraph', readEmbeddedEntry(node, reading))];
+  if (type === 'paragraph') return [buildRichTextNode('paragraph', inlineOf(node, reading, depth))];
   const name = Object.hasOwn(BLOCKS, type) ? BLOCKS[type] : undefined;
-  if (name) return [make(name, blocksOf(node, reading, depth))];
+  if (name) return [buildRichTextNode(name, readChildBlocks(node, reading, depth))];
   reading.notes.add(
     'A part of a rich text is of an unknown kind; only its content is kept',
     `${reading.place}: ${type}`,
   );
-  return blocksOf(node, reading, depth);
+  return readChildBlocks(node, reading, depth);
 }
 
-function readAsset(node: Json, { mediaKey, notes, place }: Reading): readonly RichTextNode[] {
-  const key = mediaKey(targetOf(node));
+function readEmbeddedAsset(node: Json, { mediaKey, notes, place }: RichTextContext): readonly RichTextNode[] {
+  const key = mediaKey(linkTargetId(node));
   if (key === undefined) notes.add('A picture in a rich text was not imported', place);
-  return key === undefined ? [] : [make('image', [], { src: `media:${key}` })];
+  return key === undefined ? [] : [buildRichTextNode('image', [], { src: `media:${key}` })];
 }
 
 /** Replaces an entry embedded in a text with a link to its page. */
-function readEntry(node: Json, { href, notes, place }: Reading): readonly RichTextNode[] {
-  const address = href(targetOf(node));
-  notes.add('An entry within a rich text became a link to its page', `${place}: ${targetOf(node)}`);
+function readEmbeddedEntry(node: Json, { href, notes, place }: RichTextContext): readonly RichTextNode[] {
+  const address = href(linkTargetId(node));
+  notes.add('An entry within a rich text became a link to its page', `${place}: ${linkTargetId(node)}`);
   if (address === undefined) return [];
   return [
     { type: 'text', text: address.split('/').at(-1) ?? address, marks: [{ type: 'link', attrs: { href: address } }] },
@@ -80,30 +81,32 @@ function readEntry(node: Json, { href, notes, place }: Reading): readonly RichTe
 
 const inlineOf = (
   node: Json,
-  reading: Reading,
+  reading: RichTextContext,
   depth: number,
   marks: readonly RichTextNode[] = [],
 ): readonly RichTextNode[] =>
-  depth > MAX_DEPTH ? [] : contentOf(node).flatMap((child) => readInline(child, reading, depth + 1, marks));
+  depth > MAX_DEPTH
+    ? []
+    : contentNodes(node).flatMap((child) => readContentfulInline(child, reading, depth + 1, marks));
 
-function readInline(
+function readContentfulInline(
   node: Json,
-  reading: Reading,
+  reading: RichTextContext,
   depth: number,
   around: readonly RichTextNode[],
 ): readonly RichTextNode[] {
   const type = String(node['nodeType']);
-  if (type === 'text') return readText(node, around);
-  if (type === 'embedded-entry-inline') return readEntry(node, reading);
-  const { uri } = dataOf(node);
-  const href = type === 'hyperlink' ? uri : type === 'entry-hyperlink' ? reading.href(targetOf(node)) : undefined;
+  if (type === 'text') return readContentfulText(node, around);
+  if (type === 'embedded-entry-inline') return readEmbeddedEntry(node, reading);
+  const { uri } = nodeData(node);
+  const href = type === 'hyperlink' ? uri : type === 'entry-hyperlink' ? reading.href(linkTargetId(node)) : undefined;
   const isLink = typeof href === 'string' && (href.startsWith('page:') || isSafeHref(href));
   if (!isLink && /hyperlink/.test(type))
     reading.notes.add('A link in a rich text leads to something that was not imported, and was removed', reading.place);
   return inlineOf(node, reading, depth, isLink ? [...around, { type: 'link', attrs: { href } }] : around);
 }
 
-function readText(node: Json, around: readonly RichTextNode[]): readonly RichTextNode[] {
+function readContentfulText(node: Json, around: readonly RichTextNode[]): readonly RichTextNode[] {
   const given = Array.isArray(node['marks']) ? node['marks'].filter(isMapping).map(({ type }) => String(type)) : [];
   const own = given.flatMap((type) =>
     MARKS.has(type) ? [{ type }] : type === 'strikethrough' ? [{ type: 'strike' }] : [],

@@ -1,17 +1,17 @@
 import type { DefaultTreeAdapterMap } from 'parse5';
 
 export type HtmlNode = DefaultTreeAdapterMap['childNode'];
-export type Element = DefaultTreeAdapterMap['element'];
+export type HtmlElement = DefaultTreeAdapterMap['element'];
 
 /** Elements that show no text. */
 export const NOTHING = new Set(['script', 'style', 'noscript', 'template', 'head', 'title', 'meta', 'link']);
 
-export const isElement = (node: HtmlNode): node is Element => 'tagName' in node;
-export const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
+export const isElement = (node: HtmlNode): node is HtmlElement => 'tagName' in node;
+export const attributeOf = ({ attrs }: HtmlElement, name: string): string | undefined =>
   attrs.find((one) => one.name === name)?.value;
 
 /** All nodes inside an element, in order, however deep. */
-function* inside(element: Element): Generator<HtmlNode> {
+function* walkDescendants(element: HtmlElement): Generator<HtmlNode> {
   const open = element.childNodes.toReversed();
   for (let one = open.pop(); one; one = open.pop()) {
     yield one;
@@ -20,9 +20,9 @@ function* inside(element: Element): Generator<HtmlNode> {
 }
 
 /** The elements with this name inside an element. */
-export const find = (element: Element, tagName: string): readonly Element[] =>
-  [...inside(element)].filter((one): one is Element => isElement(one) && one.tagName === tagName);
+export const findElements = (element: HtmlElement, tagName: string): readonly HtmlElement[] =>
+  [...walkDescendants(element)].filter((one): one is HtmlElement => isElement(one) && one.tagName === tagName);
 
 /** The text of an element, without its markup. */
-export const textOf = (element: Element): string =>
-  [...inside(element)].map((one) => ('value' in one ? one.value : '')).join('');
+export const elementText = (element: HtmlElement): string =>
+  [...walkDescendants(element)].map((one) => ('value' in one ? one.value : '')).join('');

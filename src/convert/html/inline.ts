@@ -1,10 +1,18 @@
 import type { RichTextNode } from '../../model/richText/node.ts';
 import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
-import { attributeOf, type Element, find, type HtmlNode, isElement, NOTHING, textOf } from './elements.ts';
+import {
+  attributeOf,
+  elementText,
+  findElements,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  NOTHING,
+} from './elements.ts';
 
 /** How deep elements are read; of deeper ones only the text is kept. */
-export const MAX_DEPTH = 50;
+export const MAX_INLINE_DEPTH = 50;
 
 const MARKS: Readonly<Record<string, string>> = {
   ...{
@@ -28,7 +36,7 @@ export const INLINE = new Set([
 export const EMBEDS = new Set(['iframe', 'embed', 'object', 'video', 'audio', 'source']);
 
 /** How HTML is read, and the depth and marks of the current place. */
-export interface Reading {
+export interface HtmlReadState {
   readonly notes: Notes;
   readonly place: string;
   /** Keeps line breaks, and ends paragraphs at empty lines, as WordPress does with classic texts. */
@@ -37,7 +45,7 @@ export interface Reading {
   readonly marks: readonly RichTextNode[];
 }
 
-export const deeper = (reading: Reading): Reading => ({ ...reading, depth: reading.depth + 1 });
+export const deeper = (reading: HtmlReadState): HtmlReadState => ({ ...reading, depth: reading.depth + 1 });
 
 export const node = (type: string, content: readonly RichTextNode[] = [], attrs?: Json): RichTextNode => ({
   type,
@@ -45,21 +53,21 @@ export const node = (type: string, content: readonly RichTextNode[] = [], attrs?
   ...(content.length > 0 && { content }),
 });
 
-export const readAllInline = (nodes: readonly HtmlNode[], reading: Reading): readonly RichTextNode[] =>
-  nodes.flatMap((one) => readInline(one, reading));
+export const readAllInline = (nodes: readonly HtmlNode[], reading: HtmlReadState): readonly RichTextNode[] =>
+  nodes.flatMap((one) => readHtmlInline(one, reading));
 
 /** Reads the content of a line: text with its marks, line breaks, pictures. */
-export function readInline(one: HtmlNode, reading: Reading): readonly RichTextNode[] {
-  if ('value' in one) return readText(one.value, reading);
+export function readHtmlInline(one: HtmlNode, reading: HtmlReadState): readonly RichTextNode[] {
+  if ('value' in one) return readHtmlText(one.value, reading);
   if (!isElement(one) || NOTHING.has(one.tagName)) return [];
-  if (one.tagName === 'br') return [marked(node('hardBreak'), reading)];
-  if (one.tagName === 'img') return readImage(one).map((image) => marked(image, reading));
+  if (one.tagName === 'br') return [applyMarks(node('hardBreak'), reading)];
+  if (one.tagName === 'img') return readHtmlImage(one).map((image) => applyMarks(image, reading));
   if (EMBEDS.has(one.tagName)) return readEmbed(one, reading);
-  if (reading.depth > MAX_DEPTH) return readText(textOf(one), reading);
+  if (reading.depth > MAX_INLINE_DEPTH) return readHtmlText(elementText(one), reading);
   return readAllInline(one.childNodes, withMark(one, deeper(reading)));
 }
 
-function withMark(element: Element, reading: Reading): Reading {
+function withMark(element: HtmlElement, reading: HtmlReadState): HtmlReadState {
   const type = MARKS[element.tagName];
   const href = attributeOf(element, 'href')?.trim();
   if (!type || reading.marks.some((mark) => mark.type === type) || (type === 'link' && !href)) return reading;
@@ -68,13 +76,14 @@ function withMark(element: Element, reading: Reading): Reading {
   return { ...reading, marks: [...reading.marks, { type, ...attrs }] };
 }
 
-const marked = (one: RichTextNode, { marks }: Reading): RichTextNode => (marks.length > 0 ? { ...one, marks } : one);
+const applyMarks = (one: RichTextNode, { marks }: HtmlReadState): RichTextNode =>
+  marks.length > 0 ? { ...one, marks } : one;
 
-export function readText(value: string, reading: Reading): readonly RichTextNode[] {
+export function readHtmlText(value: string, reading: HtmlReadState): readonly RichTextNode[] {
   const lines = reading.keepsLines ? value.split('\n') : [value];
   return lines.flatMap((part, at) => {
     const text = part.replace(/[ \t\r\n\f]+/g, ' ');
-    const words = text === '' ? [] : [marked({ type: 'text', text }, reading)];
+    const words = text === '' ? [] : [applyMarks({ type: 'text', text }, reading)];
     return at === 0 ? words : [node('hardBreak'), ...words];
   });
 }
@@ -92,7 +101,7 @@ export function trim(line: readonly RichTextNode[]): readonly RichTextNode[] {
   });
 }
 
-export function readImage(element: Element, more: Json = {}): readonly RichTextNode[] {
+export function readHtmlImage(element: HtmlElement, more: Json = {}): readonly RichTextNode[] {
   const src = attributeOf(element, 'src')?.trim();
   if (!src) return [];
   const [alt, title] = [attributeOf(element, 'alt'), attributeOf(element, 'title')];
@@ -100,15 +109,17 @@ export function readImage(element: Element, more: Json = {}): readonly RichTextN
 }
 
 /** Turns an embedded element into a link. */
-export function readEmbed(element: Element, reading: Reading): readonly RichTextNode[] {
+export function readEmbed(element: HtmlElement, reading: HtmlReadState): readonly RichTextNode[] {
   const { notes, place } = reading;
   const address =
     attributeOf(element, 'src') ??
     attributeOf(element, 'data') ??
-    find(element, 'source').map((one) => attributeOf(one, 'src'))[0];
+    findElements(element, 'source').map((one) => attributeOf(one, 'src'))[0];
   notes.add('An embedded element (iframe, video, audio) became a link', `${place}: ${address ?? element.tagName}`);
   if (!address) return [];
   const href = address.startsWith('//') ? `https:${address}` : address;
   const others = reading.marks.filter(({ type }) => type !== 'link');
-  return [marked({ type: 'text', text: href }, { ...reading, marks: [...others, { type: 'link', attrs: { href } }] })];
+  return [
+    applyMarks({ type: 'text', text: href }, { ...reading, marks: [...others, { type: 'link', attrs: { href } }] }),
+  ];
 }

@@ -1,5 +1,5 @@
 /** Code in a Markdown text, with its fences or backticks: from `start` up to `end`. */
-interface Span {
+interface CodeSpan {
   readonly start: number;
   readonly end: number;
 }
@@ -16,8 +16,8 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)/;
  * (https://spec.commonmark.org/0.31.2/#fenced-code-blocks and /#code-spans). A fence that is not closed reaches to the
  * end of the text.
  */
-export function findCode(text: string): readonly Span[] {
-  const spans: Span[] = [];
+export function findCode(text: string): readonly CodeSpan[] {
+  const spans: CodeSpan[] = [];
   let fence: Fence | undefined;
   let paragraph = 0;
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -43,7 +43,7 @@ export function findCode(text: string): readonly Span[] {
 }
 
 /** Adds the code spans of a paragraph, which begins at `offset`: each closes with as many backticks as it opens with. */
-function addCodeSpans(spans: Span[], paragraph: string, offset: number): void {
+function addCodeSpans(spans: CodeSpan[], paragraph: string, offset: number): void {
   const runs = [...paragraph.matchAll(/`+/g)].map(({ 0: run, index }) => ({ index, length: run.length }));
   const byLength = new Map<number, number[]>();
   for (const [at, { length }] of runs.toReversed().entries()) {
@@ -77,7 +77,7 @@ export function replaceOutsideOfCode(
   write: (...match: readonly string[]) => string,
 ): string {
   const parts: string[] = [];
-  let code: readonly Span[] | undefined;
+  let code: readonly CodeSpan[] | undefined;
   let [at, done] = [0, 0];
   for (const match of text.matchAll(pattern)) {
     code ??= findCode(text);

@@ -2,11 +2,11 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { FileError } from '../../store/codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../../store/codec/limits.ts';
-import type { Json, Target } from '../foundSite.ts';
+import type { ImportTarget, Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { createUnique, toPageSlug, toSlug } from '../slugs.ts';
 import { readMarkdown } from './frontMatter.ts';
-import type { FilePlace, Layout } from './layout.ts';
+import type { FilePlace, SiteLayout } from './siteLayout.ts';
 
 /** The most files of one import; a larger site is imported in parts. */
 const MAX_FILES = 50_000;
@@ -21,7 +21,7 @@ export interface MarkdownOptions {
 }
 
 /** A file that becomes a page. */
-export interface Draft {
+export interface MarkdownDraft {
   readonly path: string;
   readonly values: Json;
   readonly body: string;
@@ -62,19 +62,22 @@ export async function findFiles({ root, globs }: MarkdownOptions, notes: Notes):
 
 export interface DraftParts {
   readonly options: MarkdownOptions;
-  readonly layout: Layout;
-  readonly target: Target;
+  readonly layout: SiteLayout;
+  readonly target: ImportTarget;
   readonly notes: Notes;
 }
 
-export function toDrafts(paths: readonly string[], { options, layout, target, notes }: DraftParts): readonly Draft[] {
+export function toDrafts(
+  paths: readonly string[],
+  { options, layout, target, notes }: DraftParts,
+): readonly MarkdownDraft[] {
   const unique = createUnique();
   return paths.flatMap((path) => {
     if (!/\.(?:md|mdx|markdown|mdown)$/i.test(path)) {
       notes.add('Only Markdown files become pages', path);
       return [];
     }
-    const read = readFile(join(options.root, path), path, notes);
+    const read = readDraftFile(join(options.root, path), path, notes);
     if (!read) return [];
     if (layout.name === 'Jekyll' && read.isPlain) {
       notes.add('Files without front matter are not pages in Jekyll', path);
@@ -89,7 +92,7 @@ export function toDrafts(paths: readonly string[], { options, layout, target, no
   });
 }
 
-function readFile(file: string, path: string, notes: Notes): ReturnType<typeof readMarkdown> | undefined {
+function readDraftFile(file: string, path: string, notes: Notes): ReturnType<typeof readMarkdown> | undefined {
   try {
     if (statSync(file).size > MAX_FILE_BYTES) throw new FileError('LIMIT', 'The file is larger than 4 MiB');
     return readMarkdown(readFileSync(file));

@@ -5,19 +5,19 @@ import type { LocalFiles } from '../localFiles.ts';
 import { MediaRef } from '../mediaRef.ts';
 import type { Notes } from '../notes.ts';
 import { SAME_NAME, toFieldName, toLabel } from '../proposeFields.ts';
-import { readTime } from '../times.ts';
-import type { Draft } from './drafts.ts';
-import type { Layout } from './layout.ts';
+import { parseLooseTime } from '../times.ts';
+import type { MarkdownDraft } from './drafts.ts';
+import type { SiteLayout } from './siteLayout.ts';
 
 /** What the files of one import share. */
-export interface Shared {
+export interface MarkdownImport {
   readonly files: LocalFiles;
-  readonly layout: Layout;
+  readonly layout: SiteLayout;
   readonly notes: Notes;
 }
 
 /** Where a mentioned file may be: beside the text, or in a folder that is served as the root of the site. */
-export function candidates(address: string, path: string, { publicFolders }: Layout): readonly string[] {
+export function candidates(address: string, path: string, { publicFolders }: SiteLayout): readonly string[] {
   const plain = address.replace(/[?#][\s\S]*/, '');
   const beside = posix.join(posix.dirname(path), plain);
   const inRoot = publicFolders.map((folder) => posix.join(folder, plain));
@@ -32,7 +32,10 @@ const NO_FIELDS = new Set([
   ...['eleventyExcludeFromCollections', 'eleventyNavigation', 'eleventyComputed', 'pagination'],
 ]);
 
-export async function readFields({ values, path }: Draft, { files, layout, notes }: Shared): Promise<Json> {
+export async function readFrontMatterFields(
+  { values, path }: MarkdownDraft,
+  { files, layout, notes }: MarkdownImport,
+): Promise<Json> {
   const fields: Record<string, unknown> = {};
   for (const [given, value] of Object.entries(values)) {
     if (NO_FIELDS.has(given) && given !== 'body') continue;
@@ -58,7 +61,7 @@ export async function readFields({ values, path }: Draft, { files, layout, notes
   }
 }
 
-export function titleOf({ values, path, slug }: Draft, document: RichTextNode | undefined): string {
+export function draftTitle({ values, path, slug }: MarkdownDraft, document: RichTextNode | undefined): string {
   const given = values['title'];
   const title = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : '';
   const heading = title === '' && document ? firstHeading(document) : '';
@@ -75,26 +78,26 @@ function firstHeading({ content }: RichTextNode): string {
 }
 
 export function readDates(
-  { values, place, path }: Draft,
+  { values, place, path }: MarkdownDraft,
   now: Date,
   notes: Notes,
 ): { published?: string; scheduled: boolean } {
   const given =
     ['publishDate', 'pubDate', 'pubDatetime', 'date'].map((name) => values[name]).find((one) => one != null) ??
     place.date;
-  const published = readTime(given);
+  const published = parseLooseTime(given);
   if (given != null && published === undefined) notes.add('A date cannot be read', `${path}: ${String(given)}`);
   return published === undefined ? { scheduled: false } : { published, scheduled: published > now.toISOString() };
 }
 
-export function timeOf(name: string, values: Json, keys: readonly string[]): Json {
-  const time = keys.map((key) => readTime(values[key])).find((one) => one !== undefined);
+export function readTimeField(name: string, values: Json, keys: readonly string[]): Json {
+  const time = keys.map((key) => parseLooseTime(values[key])).find((one) => one !== undefined);
   return time === undefined ? {} : { [name]: time };
 }
 
 type TakeTerm = (vocabulary: string, name: string, place: string) => string | undefined;
 
-export function termsOf({ values, path }: Draft, { name }: Layout, take: TakeTerm): Json {
+export function draftTerms({ values, path }: MarkdownDraft, { name }: SiteLayout, take: TakeTerm): Json {
   const read = (given: unknown): readonly string[] => {
     if (Array.isArray(given)) return given.flatMap(read);
     if (typeof given === 'number') return [String(given)];

@@ -1,7 +1,7 @@
 import type { LocalFiles } from '../localFiles.ts';
 import type { Notes } from '../notes.ts';
-import { decode } from '../slugs.ts';
-import type { Post } from './posts.ts';
+import { tryDecodeUriComponent } from '../slugs.ts';
+import type { WordpressPost } from './posts.ts';
 
 /** The keys of files, by their addresses in texts and by the ids of their posts. */
 export interface TakenFiles {
@@ -11,7 +11,7 @@ export interface TakenFiles {
 
 /** Takes the files of the media library that are in the folder. */
 export async function takeFiles(
-  posts: readonly Post[],
+  posts: readonly WordpressPost[],
   files: LocalFiles,
   { notes, hasFolder }: { notes: Notes; hasFolder: boolean },
 ): Promise<TakenFiles> {
@@ -42,6 +42,6 @@ export async function takeFiles(
 export const uploadPath = (url: string): string | undefined => /\/wp-content\/uploads\/([^?#]+)/.exec(url)?.[1];
 /** The original of a picture that WordPress has scaled down: `a-300x200.jpg` → `a.jpg`. */
 export const withoutSize = (path: string): string =>
-  decode(path)
+  tryDecodeUriComponent(path)
     .replace(/-\d+x\d+(?=\.\w+$)/, '')
     .replace(/-scaled(?=\.\w+$)/, '');

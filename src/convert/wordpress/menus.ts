@@ -2,21 +2,21 @@ import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
 import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { toSlug } from '../slugs.ts';
-import type { Post } from './posts.ts';
+import type { WordpressPost } from './posts.ts';
 
-interface Item {
-  readonly post: Post;
+interface WordpressMenuItem {
+  readonly post: WordpressPost;
   readonly shown: { title: string; url?: string; page?: string; target: string; children: object[] };
 }
 
 /** Reads the menus, with each item below its parent. */
 export function readMenus(
-  posts: readonly Post[],
+  posts: readonly WordpressPost[],
   keyOf: (id: string) => string | undefined,
   notes: Notes,
 ): readonly Json[] {
   const byId = new Map(posts.map((post) => [post.id, post]));
-  const menus = new Map<string, { name: string; items: Item[] }>();
+  const menus = new Map<string, { name: string; items: WordpressMenuItem[] }>();
   const items = posts.filter(({ type }) => type === 'nav_menu_item');
   for (const post of items.toSorted((a, b) => a.order - b.order)) {
     const menu = post.terms.find(({ domain }) => domain === 'nav_menu');
@@ -24,17 +24,21 @@ export function readMenus(
     const slug = toSlug(menu.slug, 'menu');
     const known = menus.get(slug) ?? { name: menu.name || slug, items: [] };
     menus.set(slug, known);
-    known.items.push({ post, shown: readItem(post, byId, keyOf, notes) });
+    known.items.push({ post, shown: readMenuPost(post, byId, keyOf, notes) });
   }
-  return [...menus].map(([slug, { name, items }]) => ({ slug, name: name.slice(0, 200), items: nest(items, notes) }));
+  return [...menus].map(([slug, { name, items }]) => ({
+    slug,
+    name: name.slice(0, 200),
+    items: nestMenuItems(items, notes),
+  }));
 }
 
-function readItem(
-  post: Post,
-  byId: ReadonlyMap<string, Post>,
+function readMenuPost(
+  post: WordpressPost,
+  byId: ReadonlyMap<string, WordpressPost>,
   keyOf: (id: string) => string | undefined,
   notes: Notes,
-): Item['shown'] {
+): WordpressMenuItem['shown'] {
   const at = (name: string): string => post.meta.get(`_menu_item_${name}`) ?? '';
   const page = at('type') === 'post_type' ? keyOf(at('object_id')) : undefined;
   const url = at('url');
@@ -53,11 +57,12 @@ function readItem(
   };
 }
 
-function nest(items: readonly Item[], notes: Notes): readonly object[] {
+function nestMenuItems(items: readonly WordpressMenuItem[], notes: Notes): readonly object[] {
   const byId = new Map(items.map((item) => [item.post.id, item]));
-  const parentOf = ({ post }: Item): Item | undefined => byId.get(post.meta.get('_menu_item_menu_item_parent') ?? '');
+  const parentOf = ({ post }: WordpressMenuItem): WordpressMenuItem | undefined =>
+    byId.get(post.meta.get('_menu_item_menu_item_parent') ?? '');
   /** Whether an item is below too many others; in a loop there is no end of them. */
-  const isTooDeep = (item: Item): boolean => {
+  const isTooDeep = (item: WordpressMenuItem): boolean => {
     let above = parentOf(item);
     for (let levels = 1; above && levels < MAX_TREE_LEVELS; levels += 1) above = parentOf(above);
     return above !== undefined;

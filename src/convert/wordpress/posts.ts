@@ -1,12 +1,12 @@
 import { posix } from 'node:path';
 import type { Json } from '../foundSite.ts';
-import { decode } from '../slugs.ts';
-import { readTime } from '../times.ts';
-import { textAt, type XmlElement } from './readExportFile.ts';
-import { wordsOf } from './words.ts';
+import { tryDecodeUriComponent } from '../slugs.ts';
+import { parseLooseTime } from '../times.ts';
+import { childText, type XmlElement } from './readExportFile.ts';
+import { decodeTitle } from './words.ts';
 
 /** A post, page, file or menu item of WordPress. */
-export interface Post {
+export interface WordpressPost {
   readonly id: string;
   readonly type: string;
   readonly title: string;
@@ -27,34 +27,40 @@ export interface Post {
   readonly meta: ReadonlyMap<string, string>;
 }
 
-export function readPost(item: XmlElement): Post {
-  const at = (name: string): string => textAt(item, name);
+export function readPost(item: XmlElement): WordpressPost {
+  const at = (name: string): string => childText(item, name);
   const all = (name: string): readonly XmlElement[] => item.children.filter((child) => child.name === name);
   const gmt = at('wp:post_date_gmt');
   return {
     ...{
       id: at('wp:post_id'),
       type: at('wp:post_type') || 'post',
-      title: wordsOf(at('title')),
+      title: decodeTitle(at('title')),
       status: at('wp:status'),
     },
-    ...{ link: at('link'), name: decode(at('wp:post_name')), parent: at('wp:post_parent'), author: at('dc:creator') },
+    ...{
+      link: at('link'),
+      name: tryDecodeUriComponent(at('wp:post_name')),
+      parent: at('wp:post_parent'),
+      author: at('dc:creator'),
+    },
     ...{ html: rawText(item, 'content:encoded'), excerpt: at('excerpt:encoded'), file: at('wp:attachment_url') },
     // A draft has no time yet: WordPress writes zeros.
     published:
-      readTime(/^0000/.test(gmt) ? '' : gmt) ?? readTime(/^0000/.test(at('wp:post_date')) ? '' : at('wp:post_date')),
-    updated: readTime(at('wp:post_modified_gmt')),
+      parseLooseTime(/^0000/.test(gmt) ? '' : gmt) ??
+      parseLooseTime(/^0000/.test(at('wp:post_date')) ? '' : at('wp:post_date')),
+    updated: parseLooseTime(at('wp:post_modified_gmt')),
     isProtected: at('wp:post_password') !== '',
     comments: all('wp:comment').length,
     order: Number(at('wp:menu_order')) || 0,
     terms: all('category').map(({ attributes, text }) => ({
       ...{
         domain: attributes['domain'] ?? 'category',
-        slug: decode(attributes['nicename'] ?? ''),
-        name: wordsOf(text.trim()),
+        slug: tryDecodeUriComponent(attributes['nicename'] ?? ''),
+        name: decodeTitle(text.trim()),
       },
     })),
-    meta: new Map(all('wp:postmeta').map((meta) => [textAt(meta, 'wp:meta_key'), textAt(meta, 'wp:meta_value')])),
+    meta: new Map(all('wp:postmeta').map((meta) => [childText(meta, 'wp:meta_key'), childText(meta, 'wp:meta_value')])),
   };
 }
 
@@ -69,12 +75,12 @@ const MAX_LEVELS = 50;
  * A post's old address, as a path without outer slashes; made from its parents' names if it has no address yet. An
  * address with very many levels has the last ones only.
  */
-export function addressOf(post: Post, byId: ReadonlyMap<string, Post>): string {
+export function postAddress(post: WordpressPost, byId: ReadonlyMap<string, WordpressPost>): string {
   const url = URL.canParse(post.link) ? new URL(post.link) : undefined;
   const isPlain = !url || /[?&](?:p|page_id|post_type)=/.test(url.search);
-  if (!isPlain) return decode(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
-  const above = new Map<string, Post>();
-  for (let one: Post | undefined = post; one && !above.has(one.id); one = byId.get(one.parent)) {
+  if (!isPlain) return tryDecodeUriComponent(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
+  const above = new Map<string, WordpressPost>();
+  for (let one: WordpressPost | undefined = post; one && !above.has(one.id); one = byId.get(one.parent)) {
     if (above.size === MAX_LEVELS) break;
     above.set(one.id, one);
   }
@@ -82,6 +88,6 @@ export function addressOf(post: Post, byId: ReadonlyMap<string, Post>): string {
 }
 
 /** The custom fields of a post that its own site has added. */
-export function customFields({ meta }: Post): Json {
+export function customFields({ meta }: WordpressPost): Json {
   return Object.fromEntries([...meta].filter(([name, value]) => name !== '' && !name.startsWith('_') && value !== ''));
 }

@@ -34,7 +34,7 @@ const MAX_ITEMS = 200_000;
  * @throws Error in words for the user if it is not a complete export or exceeds the limits
  */
 export async function readExportFile(file: string, take: (part: XmlElement) => void): Promise<void> {
-  const reader = createReader(take);
+  const reader = createExportReader(take);
   const parser = new Parser(reader.handler, { xmlMode: true, decodeEntities: true });
   const decoder = new TextDecoder('utf-8');
   for await (const chunk of createReadStream(file)) parser.write(decoder.decode(chunk as Buffer, { stream: true }));
@@ -42,7 +42,7 @@ export async function readExportFile(file: string, take: (part: XmlElement) => v
   reader.end();
 }
 
-function createReader(take: (part: XmlElement) => void) {
+function createExportReader(take: (part: XmlElement) => void) {
   const outer: string[] = [];
   const open: XmlElement[] = [];
   let [items, elements, isWhole] = [0, 0, false];
@@ -90,5 +90,5 @@ function createReader(take: (part: XmlElement) => void) {
 }
 
 /** The trimmed text of the first child with this name. */
-export const textAt = ({ children }: XmlElement, name: string): string =>
+export const childText = ({ children }: XmlElement, name: string): string =>
   children.find((child) => child.name === name)?.text.trim() ?? '';

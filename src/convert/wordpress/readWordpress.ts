@@ -1,5 +1,5 @@
 import { makeEmptyFiles } from '../emptyFiles.ts';
-import type { FoundPage, FoundSite, Target } from '../foundSite.ts';
+import type { FoundSite, FoundSitePage, ImportTarget } from '../foundSite.ts';
 import { createLocalFiles } from '../localFiles.ts';
 import { createNotes, type Notes } from '../notes.ts';
 import { proposeTypes } from '../proposeTypes.ts';
@@ -7,13 +7,13 @@ import { createRedirects } from '../redirects.ts';
 import { createUnique, toPageSlug, toSlug } from '../slugs.ts';
 import { createTerms } from '../terms.ts';
 import { takeFiles } from './files.ts';
-import { createLinks } from './links.ts';
 import { readMenus } from './menus.ts';
-import { addressOf, type Post, readPost } from './posts.ts';
-import { readExportFile, textAt, type XmlElement } from './readExportFile.ts';
-import { bodyOf, fieldsOf, seoOf, statusOf } from './values.ts';
-import { declareTerms, termsOf } from './vocabularies.ts';
-import { wordsOf } from './words.ts';
+import { createPostLinks } from './postLinks.ts';
+import { postAddress, readPost, type WordpressPost } from './posts.ts';
+import { childText, readExportFile, type XmlElement } from './readExportFile.ts';
+import { postBody, postFields, postStatus, seoOf } from './values.ts';
+import { declareTerms, postTerms } from './vocabularies.ts';
+import { decodeTitle } from './words.ts';
 
 export interface WordpressOptions {
   readonly file: string;
@@ -27,8 +27,8 @@ const NO_PAGES =
   /^(?:attachment|nav_menu_item|revision|custom_css|customize_changeset|oembed_cache|user_request|wp_.+|acf-.+)$/;
 
 /** The parts of an export, not converted yet. */
-interface Exported {
-  readonly posts: readonly Post[];
+interface WordpressExport {
+  readonly posts: readonly WordpressPost[];
   readonly authors: ReadonlyMap<string, string>;
   readonly terms: readonly XmlElement[];
   readonly siteUrls: readonly string[];
@@ -37,10 +37,10 @@ interface Exported {
 /** Reads an export of WordPress. @throws Error in words for the user if it is not one */
 export async function readWordpress(
   { file, files: folder, locale: given }: WordpressOptions,
-  target: Target,
+  target: ImportTarget,
 ): Promise<FoundSite> {
   const notes = createNotes();
-  const { posts, authors, terms: declared, siteUrls } = await readAll(file);
+  const { posts, authors, terms: declared, siteUrls } = await readWordpressExport(file);
   const locale = given ?? target.defaultLocale;
   const byId = new Map(posts.map((post) => [post.id, post]));
   const files = folder === undefined ? makeEmptyFiles() : createLocalFiles(folder, target, notes);
@@ -53,32 +53,32 @@ export async function readWordpress(
   const slugs = new Map(
     wanted.map((post) => [
       post.id,
-      unique(toPageSlug(addressOf(post, byId), post.link ? target.homeSlug : `${post.type}-${post.id}`)),
+      unique(toPageSlug(postAddress(post, byId), post.link ? target.homeSlug : `${post.type}-${post.id}`)),
     ]),
   );
   const pageKey = (id: string): string | undefined => (slugs.has(id) ? `${locale}/${slugs.get(id)}` : undefined);
-  const links = createLinks(wanted, { siteUrls, media, pageKey, byId });
+  const links = createPostLinks(wanted, { siteUrls, media, pageKey, byId });
   const redirects = createRedirects(target);
 
-  const pages = wanted.map((post): FoundPage => {
+  const pages = wanted.map((post): FoundSitePage => {
     const slug = slugs.get(post.id)!;
     const place = `${post.type} "${post.title || post.name || post.id}"`;
-    const address = addressOf(post, byId);
+    const address = postAddress(post, byId);
     if (post.link !== '' && post.status === 'publish') redirects.add(`/${address}`, { locale, slug });
     if (target.hasPage(`${locale}/${slug}`)) notes.add('A page already exists and is replaced', `${locale}/${slug}`);
     if (post.comments > 0) notes.add('Comments are not imported', `${place}: ${post.comments}`);
     return {
       ...{ locale, slug, type: toSlug(post.type, 'page'), title: (post.title || slug).slice(0, 500) },
-      ...statusOf(post, place, notes, target.now),
+      ...postStatus(post, place, notes, target.now),
       ...(post.updated !== undefined && { updatedAt: post.updated }),
-      terms: termsOf(post, place, terms),
+      terms: postTerms(post, place, terms),
       seo: seoOf(post),
-      fields: fieldsOf(post, {
+      fields: postFields(post, {
         place,
         notes,
         author: authors.get(post.author) ?? post.author,
         media,
-        body: bodyOf(post, place, links, notes),
+        body: postBody(post, place, links, notes),
       }),
     };
   });
@@ -93,22 +93,22 @@ export async function readWordpress(
   };
 }
 
-async function readAll(file: string): Promise<Exported> {
-  const posts: Post[] = [];
+async function readWordpressExport(file: string): Promise<WordpressExport> {
+  const posts: WordpressPost[] = [];
   const authors = new Map<string, string>();
   const terms: XmlElement[] = [];
   const siteUrls: string[] = [];
   await readExportFile(file, (part) => {
     if (part.name === 'item') posts.push(readPost(part));
     else if (part.name === 'wp:author')
-      authors.set(textAt(part, 'wp:author_login'), wordsOf(textAt(part, 'wp:author_display_name')));
+      authors.set(childText(part, 'wp:author_login'), decodeTitle(childText(part, 'wp:author_display_name')));
     else if (/^(?:link|wp:base_(?:blog|site)_url)$/.test(part.name)) siteUrls.push(part.text.trim());
     else if (part.name !== 'title') terms.push(part);
   });
   return { posts, authors, terms, siteUrls };
 }
 
-function isPage({ type, status, title, id }: Post, notes: Notes): boolean {
+function isPage({ type, status, title, id }: WordpressPost, notes: Notes): boolean {
   if (type === 'attachment' || type === 'nav_menu_item') return false;
   if (NO_PAGES.test(type)) notes.add(`Posts of the type "${type}" are not imported`, title || id);
   else if (status === 'trash' || status === 'auto-draft')

@@ -5,10 +5,10 @@ import type { Notes } from '../notes.ts';
 import { SAME_NAME, toFieldName } from '../proposeFields.ts';
 import { resolveRichText } from '../richText.ts';
 import type { TakenFiles } from './files.ts';
-import type { Links } from './links.ts';
-import { customFields, type Post } from './posts.ts';
+import type { PostLinks } from './postLinks.ts';
+import { customFields, type WordpressPost } from './posts.ts';
 
-export function statusOf(post: Post, place: string, notes: Notes, now: Date): Json {
+export function postStatus(post: WordpressPost, place: string, notes: Notes, now: Date): Json {
   const isPublic = (post.status === 'publish' || post.status === 'future') && !post.isProtected;
   if (post.isProtected || post.status === 'private') notes.add('A private or protected post became a draft', place);
   const { published } = post;
@@ -20,7 +20,7 @@ export function statusOf(post: Post, place: string, notes: Notes, now: Date): Js
 }
 
 /** SEO values, as the Yoast plugin keeps them. */
-export function seoOf({ meta }: Post): Json {
+export function seoOf({ meta }: WordpressPost): Json {
   const [title, description] = [meta.get('_yoast_wpseo_title'), meta.get('_yoast_wpseo_metadesc')];
   return {
     ...(title && !title.includes('%%') && { metaTitle: title.slice(0, 500) }),
@@ -36,7 +36,7 @@ interface FieldParts {
   readonly body: object;
 }
 
-export function fieldsOf(post: Post, { place, notes, author, media, body }: FieldParts): Json {
+export function postFields(post: WordpressPost, { place, notes, author, media, body }: FieldParts): Json {
   const fields: Record<string, unknown> = {};
   for (const [given, value] of Object.entries(customFields(post))) {
     const name = toFieldName(given);
@@ -69,7 +69,7 @@ const GALLERY_IDS = /\bids="([\d,\s]+)"/;
 const EMBED =
   /(^|\n|<p>|<div class="wp-block-embed__wrapper">)([ \t]*)(https?:\/\/[^\s<>"'[\]]+)(?=[ \t]*(?:\r?\n|<\/div>|<\/p>|$))/g;
 
-export function bodyOf(post: Post, place: string, links: Links, notes: Notes): object {
+export function postBody(post: WordpressPost, place: string, links: PostLinks, notes: Notes): object {
   const html = post.html
     .replace(CAPTION, '<figure>$1<figcaption>$2</figcaption></figure>')
     .replace(GALLERY, (whole, given: string) => {

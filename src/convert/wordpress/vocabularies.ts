@@ -1,28 +1,33 @@
 import type { Json } from '../foundSite.ts';
-import { decode, toSlug } from '../slugs.ts';
+import { toSlug, tryDecodeUriComponent } from '../slugs.ts';
 import type { Terms } from '../terms.ts';
-import type { Post } from './posts.ts';
-import { textAt, type XmlElement } from './readExportFile.ts';
-import { wordsOf } from './words.ts';
+import type { WordpressPost } from './posts.ts';
+import { childText, type XmlElement } from './readExportFile.ts';
+import { decodeTitle } from './words.ts';
 
 /** Adds the declared vocabularies, each term below its parent. */
 export function declareTerms(declared: readonly XmlElement[], terms: Terms): void {
   const read = declared.map((one): WordPressTerm => {
-    const at = (name: string): string => textAt(one, `wp:${name}`);
+    const at = (name: string): string => childText(one, `wp:${name}`);
     if (one.name === 'wp:category')
       return {
         vocabulary: 'categories',
-        slug: decode(at('category_nicename')),
-        name: wordsOf(at('cat_name')),
-        parent: decode(at('category_parent')),
+        slug: tryDecodeUriComponent(at('category_nicename')),
+        name: decodeTitle(at('cat_name')),
+        parent: tryDecodeUriComponent(at('category_parent')),
       };
     if (one.name === 'wp:tag')
-      return { vocabulary: 'tags', slug: decode(at('tag_slug')), name: wordsOf(at('tag_name')), parent: '' };
+      return {
+        vocabulary: 'tags',
+        slug: tryDecodeUriComponent(at('tag_slug')),
+        name: decodeTitle(at('tag_name')),
+        parent: '',
+      };
     return {
       vocabulary: vocabularyOf(at('term_taxonomy')),
-      slug: decode(at('term_slug')),
-      name: wordsOf(at('term_name')),
-      parent: decode(at('term_parent')),
+      slug: tryDecodeUriComponent(at('term_slug')),
+      name: decodeTitle(at('term_name')),
+      parent: tryDecodeUriComponent(at('term_parent')),
     };
   });
   for (const { vocabulary, slug, name, parent } of parentsFirst(read)) {
@@ -60,7 +65,7 @@ function vocabularyOf(taxonomy: string): string {
 }
 
 /** The terms of a post, by vocabulary. */
-export function termsOf(post: Post, place: string, terms: Terms): Json {
+export function postTerms(post: WordpressPost, place: string, terms: Terms): Json {
   const found = new Map<string, Set<string>>();
   for (const { domain, slug, name } of post.terms) {
     const vocabulary = vocabularyOf(domain);

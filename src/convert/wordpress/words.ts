@@ -1,10 +1,10 @@
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
 
 /** A title or name as a reader sees it: WordPress stores them as HTML, with `&amp;` for an ampersand. */
-export const wordsOf = (html: string): string =>
-  /[&<]/.test(html) ? parseFragment(html).childNodes.map(textOf).join('').trim() : html;
+export const decodeTitle = (html: string): string =>
+  /[&<]/.test(html) ? parseFragment(html).childNodes.map(htmlNodeText).join('').trim() : html;
 
-function textOf(node: DefaultTreeAdapterTypes.ChildNode): string {
+function htmlNodeText(node: DefaultTreeAdapterTypes.ChildNode): string {
   if ('value' in node) return node.value;
-  return 'childNodes' in node ? node.childNodes.map(textOf).join('') : '';
+  return 'childNodes' in node ? node.childNodes.map(htmlNodeText).join('') : '';
 }

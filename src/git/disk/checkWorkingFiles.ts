@@ -33,7 +33,7 @@ export async function checkWorkingFiles({ root, swaps, ahead, adopts = false }: 
   return stats;
 }
 
-interface Seen {
+interface CheckedFolders {
   readonly leaving: ReadonlySet<string>;
   /** Folders that have passed the check. */
   readonly folders: Set<string>;
@@ -44,7 +44,7 @@ interface FileRules extends Required<Pick<WorkingFiles, 'ahead' | 'adopts'>> {
 }
 
 /** Requires every folder on the way to be a real one, absent, or a file that this publish removes. */
-function checkFolders(root: string, path: string, { leaving, folders }: Seen): void {
+function checkFolders(root: string, path: string, { leaving, folders }: CheckedFolders): void {
   const names = path.split('/').slice(0, -1);
   for (let depth = 1; depth <= names.length; depth++) {
     const folder = names.slice(0, depth).join('/');

@@ -59,7 +59,7 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_DSYNC } = nodeFs.constants;
 const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | (SYNCS_WRITES ? O_DSYNC : 0);
 
 /** Opens the file off the event loop too: making one takes long where many were removed, or others are being synced. */
-async function writeSynced(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
+async function createSyncedFile(path: string, bytes: Uint8Array, mode = 0o666): Promise<void> {
   await fillSynced(await open(path, NEW_FILE, mode), bytes);
 }
 
@@ -76,7 +76,7 @@ async function fillSynced(fd: number, bytes: Uint8Array): Promise<void> {
   }
 }
 
-function patch(path: string, patches: readonly FilePatch[]): void {
+function patchFile(path: string, patches: readonly FilePatch[]): void {
   const fd = nodeFs.openSync(path, 'r+');
   try {
     for (const one of patches) writeWhole(fd, one);
@@ -102,7 +102,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-function link(from: string, to: string): void {
+function linkOrCopyFile(from: string, to: string): void {
   try {
     nodeFs.linkSync(from, to);
   } catch (error) {
@@ -112,7 +112,7 @@ function link(from: string, to: string): void {
 }
 
 /** The folder mostly exists, and checking costs a fifth of trying. */
-const makeFolder = (path: string, mode = 0o777): string | undefined =>
+const createMissingFolder = (path: string, mode = 0o777): string | undefined =>
   nodeFs.existsSync(path) ? undefined : nodeFs.mkdirSync(path, { recursive: true, mode });
 
 async function discard(path: string): Promise<void> {
@@ -127,18 +127,18 @@ async function discard(path: string): Promise<void> {
 
 /** The real file system. */
 export const durableFs: DurableFs = Object.freeze({
-  writeSynced,
+  writeSynced: createSyncedFile,
   writeAhead,
   copySynced,
   sync,
-  patch,
+  patch: patchFile,
   rename: (from: string, to: string) => nodeFs.renameSync(from, to),
-  link,
+  link: linkOrCopyFile,
   remove: (path: string) => nodeFs.unlinkSync(path),
   discard,
   append: (path: string, text: string) => nodeFs.appendFileSync(path, text),
   truncate: (path: string, size: number) => nodeFs.truncateSync(path, size),
   chmod: (path: string, mode: number) => nodeFs.chmodSync(path, mode),
-  makeFolder,
+  makeFolder: createMissingFolder,
   removeFolder: (path: string) => nodeFs.rmdirSync(path),
 });

@@ -35,18 +35,18 @@ export async function readBlobId(
   stat: BigIntStats,
   known: { id: string; stat: BigIntStats } | undefined,
 ): Promise<string> {
-  return known && isSame(known.stat, stat) ? known.id : hash(file, stat.size);
+  return known && hasSameStat(known.stat, stat) ? known.id : hashWorkingFile(file, stat.size);
 }
 
-const hash = (file: string, size: bigint): string | Promise<string> =>
+const hashWorkingFile = (file: string, size: bigint): string | Promise<string> =>
   size < LARGE_BYTES ? blobId(readFileSync(file)) : hashBlob(file, size);
 
-const isSame = (a: BigIntStats, b: BigIntStats): boolean =>
+const hasSameStat = (a: BigIntStats, b: BigIntStats): boolean =>
   a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.size === b.size && a.ino === b.ino;
 
 async function hashIfThere(file: string, size: bigint): Promise<string | null> {
   try {
-    return await hash(file, size);
+    return await hashWorkingFile(file, size);
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return null;
     throw error;

@@ -104,12 +104,12 @@ function busy(path: string): Error {
 
 /** Removes Quire's own locks whose process is gone, in this order, and returns them; leaves every other file alone. */
 export function sweepLocks(fs: DurableFs, paths: readonly string[]): readonly string[] {
-  const stale = paths.filter((path) => isStale(readOrEmpty(path)));
+  const stale = paths.filter((path) => isStaleLockText(readOrEmpty(path)));
   for (const path of stale) fs.remove(path);
   return stale;
 }
 
-function isStale(text: string): boolean {
+function isStaleLockText(text: string): boolean {
   const [, pid, started, boot] = LOCK.exec(text) ?? [];
   if (pid === undefined) return false;
   return boot !== bootId() || started !== startedAt(Number(pid)) || !isAlive(Number(pid));

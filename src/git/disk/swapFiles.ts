@@ -21,7 +21,7 @@ interface SwapRequest {
   readonly modes?: { readonly file: number; readonly folder: number };
 }
 
-export interface Swapped {
+export interface SwapResult {
   /** Those of the new files. */
   readonly stats: Stats;
   /** The folders whose names have changed: absolute paths, some of them perhaps gone again. */
@@ -34,7 +34,7 @@ export interface Swapped {
  * Makes every swap: removals first, then the new files from where they wait, with the mode of the file they
  * replace. What was replaced stays in the side folder until that is cleared. Pauses for others where there are many.
  */
-export async function swapFiles(request: SwapRequest): Promise<Swapped> {
+export async function swapFiles(request: SwapRequest): Promise<SwapResult> {
   const touched = new Set<string>();
   const left = new Set<string>();
   const breath = createBreath();
@@ -45,7 +45,7 @@ export async function swapFiles(request: SwapRequest): Promise<Swapped> {
   }
   const stats = new Map(request.seen);
   for (const { path, side, isExecutable } of changing) {
-    if (side !== null) stats.set(path, putInPlace(request, { path, fresh: side, touched, isExecutable }));
+    if (side !== null) stats.set(path, replaceWorkingFile(request, { path, fresh: side, touched, isExecutable }));
     await breath();
   }
   for (const folder of left) touched.add(join(request.root, folder));
@@ -82,7 +82,7 @@ function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, path: stri
   return true;
 }
 
-interface Placement {
+interface FileReplacement {
   readonly path: string;
   readonly fresh: string;
   readonly touched: Set<string>;
@@ -95,9 +95,9 @@ const withExecutable = (mode: number, isExecutable: boolean | undefined): number
   return isExecutable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
 };
 
-function putInPlace(
+function replaceWorkingFile(
   { root, fs, side, seen, undo, modes }: SwapRequest,
-  { path, fresh, touched, isExecutable }: Placement,
+  { path, fresh, touched, isExecutable }: FileReplacement,
 ): BigIntStats {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
@@ -116,11 +116,11 @@ function putInPlace(
   const last = made ? dirname(made) : dirname(target);
   for (let folder = dirname(target); folder !== last; folder = dirname(folder)) touched.add(folder);
   touched.add(last);
-  return confirm(ready, target);
+  return statReplacedFile(ready, target);
 }
 
 /** The stat of the file in its place; with size 0, which makes git read the content, if somebody has already written to it. */
-function confirm(ready: BigIntStats, target: string): BigIntStats {
+function statReplacedFile(ready: BigIntStats, target: string): BigIntStats {
   const now = lstatOrNull(target);
   const same = now?.mtimeNs === ready.mtimeNs && now.size === ready.size && now.ino === ready.ino;
   return same ? now : { ...ready, size: 0n };
@@ -128,7 +128,7 @@ function confirm(ready: BigIntStats, target: string): BigIntStats {
 
 /** The last look before a file is replaced: the smaller this gap, the less often somebody's save is lost in it. */
 function requireUnchanged(root: string, path: string, seen: BigIntStats | null): void {
-  requireFolders(root, dirname(path));
+  requireRealFolders(root, dirname(path));
   const now = lstatOrNull(join(root, path));
   const same = now?.mtimeNs === seen?.mtimeNs && now?.size === seen?.size && now?.ino === seen?.ino;
   if (!same && !(seen === null && now?.isDirectory()))
@@ -136,7 +136,7 @@ function requireUnchanged(root: string, path: string, seen: BigIntStats | null):
 }
 
 /** Refuses to write through a link that has just replaced a folder, even if the same file is behind it. */
-function requireFolders(root: string, folder: string): void {
+function requireRealFolders(root: string, folder: string): void {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     if (lstatOrNull(join(root, path))?.isDirectory() === false)
       throw conflict(`${path} has just been replaced by somebody else: it is no longer a folder`, [path]);

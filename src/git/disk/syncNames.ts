@@ -17,18 +17,18 @@ export function createSyncNames(fs: DurableFs, ends: readonly string[]): SyncNam
     const wanted = new Set(folders);
     const parents = new Set<string>();
     for (const folder of wanted)
-      for (let path = folder; !ends.includes(path) && !known.has(keyOf(path)); path = dirname(path))
+      for (let path = folder; !ends.includes(path) && !known.has(folderKey(path)); path = dirname(path))
         parents.add(dirname(path));
-    const named = [...parents].flatMap(foldersIn).map(keyOf);
+    const named = [...parents].flatMap(listSubfolders).map(folderKey);
     await syncAll(fs, new Set([...wanted, ...parents]));
     for (const key of named) known.add(key);
   };
 }
 
 /** A folder that was removed and made again is another one. */
-const keyOf = (path: string): string => `${statSync(path, { throwIfNoEntry: false })?.ino} ${path}`;
+const folderKey = (path: string): string => `${statSync(path, { throwIfNoEntry: false })?.ino} ${path}`;
 
-const foldersIn = (path: string): readonly string[] =>
+const listSubfolders = (path: string): readonly string[] =>
   readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(path, entry.name)] : []));
 
 /** Each holds an open file; a process may have no more than 1,024 by default. */
@@ -39,7 +39,7 @@ export const syncAll = (fs: DurableFs, paths: Iterable<string>): Promise<void> =
   forEachAtOnce(paths, AT_ONCE, (path) => syncIfThere(fs, path));
 
 /** The folders that these files are in, up to the root. */
-export function foldersOf(root: string, files: Iterable<{ readonly path: string }>): ReadonlySet<string> {
+export function enclosingFolders(root: string, files: Iterable<{ readonly path: string }>): ReadonlySet<string> {
   const folders = new Set([root]);
   for (const { path } of files)
     for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) folders.add(join(root, folder));

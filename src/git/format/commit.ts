@@ -78,12 +78,12 @@ const MAX_LINE_BYTES = 4 * MAX_NAME_BYTES;
  * Throws when it has no tree.
  */
 export function parseCommit(content: Buffer): Commit {
-  const { lines, messageAt } = readHead(content);
+  const { lines, messageAt } = parseCommitHead(content);
   const encoding = lines.find(([key]) => key === 'encoding')?.[1].toString('latin1');
   const values = (key: string): Buffer[] => lines.filter(([name]) => name === key).map(([, value]) => value);
   const tree = values('tree')[0]?.toString('latin1') ?? '';
   if (!isObjectId(tree)) throw new Error('damaged commit object: no tree');
-  const person = (key: string): Signature => parseSignature(decode(values(key)[0] ?? EMPTY, encoding));
+  const person = (key: string): Signature => parseSignature(decodeCommitText(values(key)[0] ?? EMPTY, encoding));
   const message = cutMessage(content.subarray(messageAt));
   const end = message.indexOf(0);
   return {
@@ -93,7 +93,7 @@ export function parseCommit(content: Buffer): Commit {
       .filter(isObjectId),
     author: person('author'),
     committer: person('committer'),
-    message: decode(end < 0 ? message : message.subarray(0, end), encoding),
+    message: decodeCommitText(end < 0 ? message : message.subarray(0, end), encoding),
   };
 }
 
@@ -101,7 +101,7 @@ const EMPTY = Buffer.alloc(0);
 const READ: ReadonlySet<string> = new Set(['tree', 'parent', 'author', 'committer', 'encoding']);
 
 /** The lines of a commit's head that are read, and where its message begins. Skips signatures and merged tags, which may be of any size. */
-function readHead(content: Buffer): {
+function parseCommitHead(content: Buffer): {
   readonly lines: readonly (readonly [key: string, value: Buffer])[];
   readonly messageAt: number;
 } {
@@ -136,7 +136,7 @@ function parseSignature(line: string): Signature {
   return { name: '', email: '', at: new Date(0) };
 }
 
-function decode(bytes: Buffer, encoding: string | undefined): string {
+function decodeCommitText(bytes: Buffer, encoding: string | undefined): string {
   if (encoding === undefined) return bytes.toString();
   try {
     return new TextDecoder(encoding).decode(bytes);

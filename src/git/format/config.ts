@@ -13,7 +13,7 @@ export function parseConfig(text: string): GitConfig {
     const header = SECTION.exec(line);
     if (header) section = sectionName(header[1]!, header[2]);
     const variable = VARIABLE.exec(line.slice(header?.[0].length ?? 0));
-    if (variable && section) values.set(`${section}.${variable[1]!.toLowerCase()}`, unquote(variable[2]));
+    if (variable && section) values.set(`${section}.${variable[1]!.toLowerCase()}`, parseConfigValue(variable[2]));
   }
   return values;
 }
@@ -30,7 +30,7 @@ function sectionName(name: string, subsection: string | undefined): string {
 }
 
 /** A key without a value means true. */
-function unquote(raw: string | undefined): string {
+function parseConfigValue(raw: string | undefined): string {
   if (raw === undefined) return 'true';
   let quoted = false;
   let value = '';

@@ -1,6 +1,6 @@
-import { compilePattern } from './pathPattern.ts';
+import { compilePathPattern } from './pathPattern.ts';
 
-interface Rule {
+interface IgnoreRule {
   /** Whether what it matches is not ignored (`!pattern`). */
   readonly isException: boolean;
   /** Whether it matches folders only (`pattern/`). */
@@ -11,7 +11,7 @@ interface Rule {
 /** A file of ignored paths (gitignore); its patterns are relative to `folder`, which is empty or ends with a slash. */
 export interface IgnoreFile {
   readonly folder: string;
-  readonly rules: readonly Rule[];
+  readonly rules: readonly IgnoreRule[];
 }
 
 /** Anybody may have written the file, and each path is compared with each of its rules. */
@@ -20,21 +20,21 @@ const MAX_RULES = 1000;
 /** Reads a file of ignored paths, up to a thousand rules. */
 export function parseIgnoreFile(text: string, folder: string): IgnoreFile {
   const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/);
-  const patterns = lines.map(trimEnd).filter((line) => line !== '' && !line.startsWith('#'));
+  const patterns = lines.map(trimIgnoreLine).filter((line) => line !== '' && !line.startsWith('#'));
   return { folder, rules: patterns.slice(0, MAX_RULES).map(parseRule) };
 }
 
 /** Spaces at the end count only after a backslash. */
-const trimEnd = (line: string): string => {
+const trimIgnoreLine = (line: string): string => {
   const trimmed = line.replace(/ +$/, '');
   return trimmed.endsWith('\\') && trimmed !== line ? `${trimmed} ` : trimmed;
 };
 
-function parseRule(line: string): Rule {
+function parseRule(line: string): IgnoreRule {
   const isException = line.startsWith('!');
   const pattern = isException ? line.slice(1) : line;
   const onlyFolders = pattern.endsWith('/');
-  return { isException, onlyFolders, matches: compilePattern(onlyFolders ? pattern.slice(0, -1) : pattern) };
+  return { isException, onlyFolders, matches: compilePathPattern(onlyFolders ? pattern.slice(0, -1) : pattern) };
 }
 
 /** Whether a path itself matches; the later file and the later rule count. Says nothing about the folders above it. */

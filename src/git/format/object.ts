@@ -44,11 +44,11 @@ const TYPES: ReadonlySet<string> = new Set(['blob', 'tree', 'commit', 'tag']);
 export const isObjectId = (text: string): boolean => ID.test(text);
 export const isObjectType = (text: string): text is ObjectType => TYPES.has(text);
 
-const header = (type: ObjectType, size: number): string => `${type} ${size}\0`;
+const objectHeader = (type: ObjectType, size: number): string => `${type} ${size}\0`;
 
 /** The object's id: sha1 over header and content (git-hash-object). */
 export function objectId(type: ObjectType, content: Uint8Array): string {
-  return createHash('sha1').update(header(type, content.length)).update(content).digest('hex');
+  return createHash('sha1').update(objectHeader(type, content.length)).update(content).digest('hex');
 }
 
 export function namedObject(type: ObjectType, content: Uint8Array): NamedObject {

@@ -8,7 +8,7 @@ const SPECIAL = /[\\*?[]/;
  * Compiles a pattern of gitattributes and gitignore for paths relative to its file's folder. Without a slash it matches
  * a name in any folder. One that ends with a slash, or makes no sense, matches nothing.
  */
-export function compilePattern(pattern: string): (path: string) => boolean {
+export function compilePathPattern(pattern: string): (path: string) => boolean {
   if (pattern.endsWith('/')) return () => false;
   const isAnywhere = !pattern.includes('/');
   const partOf = (path: string): string => (isAnywhere ? path.slice(path.lastIndexOf('/') + 1) : path);
@@ -29,9 +29,9 @@ function compile(source: string | undefined): RE2JS | null {
   }
 }
 
-const quote = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+const escapeForRegExp = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-interface Token {
+interface PatternToken {
   readonly looks: RegExp;
   /** Counts only at the beginning or after a slash: elsewhere two stars mean the same as one. */
   readonly isOwnName?: true;
@@ -39,8 +39,8 @@ interface Token {
 }
 
 /** The tokens of a pattern; the first that fits counts. */
-const TOKENS: readonly Token[] = [
-  { looks: /^\\(.)/su, toSource: ([, character]) => quote(character!) },
+const TOKENS: readonly PatternToken[] = [
+  { looks: /^\\(.)/su, toSource: ([, character]) => escapeForRegExp(character!) },
   { looks: /^\*\*\//, isOwnName: true, toSource: () => '(?:.*/)?' },
   { looks: /^\*\*$/, isOwnName: true, toSource: () => '.*' },
   { looks: /^\*+/, toSource: () => '[^/]*' },
@@ -49,7 +49,7 @@ const TOKENS: readonly Token[] = [
     looks: /^\[([!^]?)(\]?(?:\[:[a-z]+:\]|\\.|[^\]\\])*)\]/su,
     toSource: ([, not, set]) => (not ? `[^${classOf(set!)}/]` : `[${classOf(set!)}]`),
   },
-  { looks: /^[^[\\]/su, toSource: ([character]) => quote(character) },
+  { looks: /^[^[\\]/su, toSource: ([character]) => escapeForRegExp(character) },
 ];
 
 const classOf = (set: string): string =>

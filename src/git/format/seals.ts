@@ -72,17 +72,17 @@ export function createSeals(key: Uint8Array, before: readonly string[] = []): Se
       const bytes = serialiseCommit(commit);
       const tail = bytes.toString('latin1', Math.max(0, bytes.length - TAIL_LENGTH));
       if (!tail.startsWith(`\n${LINE}`)) return false;
-      return isSame(tail.slice(LINE.length + 1, -1), sealOf(bytes)) && objectId('commit', bytes) === id;
+      return isSameSeal(tail.slice(LINE.length + 1, -1), sealOf(bytes)) && objectId('commit', bytes) === id;
     },
     isSealedChange({ parents, author, message, files }) {
       const [, said, seal] = SEALED_CHANGE.exec(cleanMessage(message)) ?? [];
       if (said === undefined || parents.length > 1 || files.some(({ isLink }) => isLink)) return false;
-      return isSame(seal!, changeSealOf(author, said, files));
+      return isSameSeal(seal!, changeSealOf(author, said, files));
     },
   };
 }
 
-function isSame(given: string, made: string): boolean {
+function isSameSeal(given: string, made: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(made)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -32,7 +32,7 @@ export const isFolderMode = (mode: string): boolean => mode === MODE.folder;
 export const isFileMode = (mode: string): boolean => /^100[0-7]{3}$/.test(mode);
 
 /** One entry's place in a tree's bytes: `<mode> <name>\0<20 bytes of id>` (git-mktree, gitformat-pack "tree"). */
-interface Span {
+interface EntrySpan {
   readonly start: number;
   readonly end: number;
   /** The name's bytes as latin1 text: compares as git compares, and keeps names that are not UTF-8. */
@@ -60,9 +60,9 @@ function next(tree: Buffer, byte: number, from: number): number {
   return at;
 }
 
-const scan = (tree: Buffer): Span[] => [...spansOf(tree)];
+const scanTree = (tree: Buffer): EntrySpan[] => [...spansOf(tree)];
 
-function* spansOf(tree: Buffer): Generator<Span> {
+function* spansOf(tree: Buffer): Generator<EntrySpan> {
   for (let start = 0; start < tree.length; ) {
     const space = next(tree, 0x20, start);
     const nul = next(tree, 0, space);
@@ -73,24 +73,29 @@ function* spansOf(tree: Buffer): Generator<Span> {
   }
 }
 
-const idOf = (tree: Buffer, span: Span): string => tree.toString('hex', span.end - 20, span.end);
+const readSpanId = (tree: Buffer, span: EntrySpan): string => tree.toString('hex', span.end - 20, span.end);
 
 /** The entries in git's order; bytes of a name that are not UTF-8 come back as U+FFFD. */
 export const parseTree = (tree: Buffer): TreeEntry[] => [...entriesOfTree(tree)];
 
 /** As `parseTree`, one after the other: a tree may have a million. */
 export function* entriesOfTree(tree: Buffer): Generator<TreeEntry> {
-  for (const span of spansOf(tree)) yield { mode: span.mode, name: bytesToUtf8(span.bytes), id: idOf(tree, span) };
+  for (const span of spansOf(tree))
+    yield { mode: span.mode, name: bytesToUtf8(span.bytes), id: readSpanId(tree, span) };
 }
 
 /** The entries with the exact bytes of their names. */
 export function parseTreeBytes(tree: Buffer): { readonly name: Buffer; readonly mode: string; readonly id: string }[] {
-  return scan(tree).map((span) => ({ mode: span.mode, name: Buffer.from(span.bytes, 'latin1'), id: idOf(tree, span) }));
+  return scanTree(tree).map((span) => ({
+    mode: span.mode,
+    name: Buffer.from(span.bytes, 'latin1'),
+    id: readSpanId(tree, span),
+  }));
 }
 
 /** The entry of that name, without parsing the others. */
 export function findInTree(tree: Buffer, name: string): TreeTarget | undefined {
-  return targetAt(tree, placeOf(tree, Buffer.from(name)));
+  return targetAt(tree, findEntryPosition(tree, Buffer.from(name)));
 }
 
 /** Makes the function that finds entries; `asked` is about how many it will be asked for. */
@@ -99,25 +104,25 @@ export function finderInTree(tree: Buffer, asked: number): (name: string) => Tre
   return (name) => targetAt(tree, find(name));
 }
 
-const targetAt = (tree: Buffer, place: Place | undefined): TreeTarget | undefined =>
+const targetAt = (tree: Buffer, place: EntryPosition | undefined): TreeTarget | undefined =>
   place && { mode: place.mode, id: tree.toString('hex', place.id, place.id + 20) };
 
 /** Fewer names than this are searched for one by one: that is quicker than reading all. */
 const MIN_TO_READ_ALL = 5;
 
-function placeFinder(tree: Buffer, asked: number): (name: string) => Place | undefined {
-  if (asked < MIN_TO_READ_ALL) return (name) => placeOf(tree, Buffer.from(name));
-  const places = new Map(scan(tree).map(({ bytes, mode, end }) => [bytes, { mode, id: end - 20 }]));
+function placeFinder(tree: Buffer, asked: number): (name: string) => EntryPosition | undefined {
+  if (asked < MIN_TO_READ_ALL) return (name) => findEntryPosition(tree, Buffer.from(name));
+  const places = new Map(scanTree(tree).map(({ bytes, mode, end }) => [bytes, { mode, id: end - 20 }]));
   return (name) => places.get(utf8ToBytes(name));
 }
 
 /** Where an entry's id begins, and its mode. */
-interface Place {
+interface EntryPosition {
   readonly mode: string;
   readonly id: number;
 }
 
-function placeOf(tree: Buffer, name: Buffer): Place | undefined {
+function findEntryPosition(tree: Buffer, name: Buffer): EntryPosition | undefined {
   for (let start = 0; start < tree.length; ) {
     const space = next(tree, 0x20, start);
     const nul = next(tree, 0, space);
@@ -163,7 +168,7 @@ function replaceEntries(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | 
     .sort((a, b) => (a.key < b.key ? -1 : 1));
   const parts: Buffer[] = [];
   let place = 0;
-  for (const span of scan(tree)) {
+  for (const span of scanTree(tree)) {
     if (byBytes.has(span.bytes)) continue;
     const key = sortKey(span.bytes, span.mode);
     for (; place < added.length && added[place]!.key < key; place++) parts.push(added[place]!.bytes);

@@ -3,7 +3,7 @@ import type { HistoryTable } from './historyTable.ts';
 import { type Revisions, selectRevisions } from './selectRevisions.ts';
 
 /** Commits, each looked up on demand. */
-export interface Changes {
+export interface HistoryChanges {
   readonly length: number;
   at(index: number): KnownChange;
 }
@@ -30,13 +30,13 @@ export interface CommitHistory {
   /** The commits whose ids begin like this, whether or not they changed anything. */
   beginningWith(prefix: string): readonly string[];
   /** The commits that changed anything, newest first. */
-  changes(): Changes;
+  changes(): HistoryChanges;
   /** The newest commit on the line of first parents at this moment, by the commits' own times. */
   commitAt(time: Date): string | undefined;
 }
 
 /** Answers from tables: the last one is complete; those before it may know newer versions. */
-export function answersOf(tables: () => readonly HistoryTable[]): CommitHistory {
+export function createCommitHistory(tables: () => readonly HistoryTable[]): CommitHistory {
   const whole = (): HistoryTable => tables().at(-1)!;
 
   /** The newest version at a path (with these bytes, if given), and the table that has it. */

@@ -6,10 +6,10 @@
 
 import type { FindGit } from '../read/native.ts';
 import type { ReadableRepository } from '../read/readable.ts';
-import { answersOf, type CommitHistory } from './commitHistory.ts';
+import { type CommitHistory, createCommitHistory } from './commitHistory.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
 import type { HistoryCommit } from './historyCommit.ts';
-import { asCommit, type MadeCommit, toLogged } from './historyLog.ts';
+import { asCommit, type MadeCommit, toLoggedCommit } from './historyLog.ts';
 import { type HistorySource, historySources } from './historySources.ts';
 import { createHistoryTable, type HistoryTable } from './historyTable.ts';
 import { type Belief, nameOwn, nameRecords, type RecordNames } from './nameRecords.ts';
@@ -22,7 +22,7 @@ export interface PastHistory extends CommitHistory {
 }
 
 /** The history of HEAD, wherever that moves. */
-export interface History extends CommitHistory {
+export interface HeadHistory extends CommitHistory {
   /** False while the history is read for the first time: answers are incomplete until then. */
   readonly isReady: boolean;
   /** The commit that the answers are about; null before the first `extend`, or without commits. */
@@ -72,16 +72,16 @@ interface State extends Pick<Options, 'repo' | 'names'> {
 }
 
 /** Starts from the cache file; a damaged or foreign one counts as none. */
-export async function createHistory({ repo, cacheFile, findGit, names, few = FEW }: Options): Promise<History> {
-  const home = homeOf(repo);
-  const { table, head } = await openTable(cacheFile, home);
+export async function createHistory({ repo, cacheFile, findGit, names, few = FEW }: Options): Promise<HeadHistory> {
+  const home = historyHome(repo);
+  const { table, head } = await loadHistoryTable(cacheFile, home);
   const state: State = {
     ...{ repo, names, sources: historySources(repo, findGit, few), home, table, head, isReady: head !== null },
     ...{ work: Promise.resolve(), reading: 0, waiting: [], early: null },
     unread: repo.seals.before.filter((id) => !table.has(id)),
   };
   let savedHead = head;
-  const answers = answersOf(() => (state.early ? [state.early, state.table] : [state.table]));
+  const answers = createCommitHistory(() => (state.early ? [state.early, state.table] : [state.table]));
 
   return {
     get isReady() {
@@ -94,10 +94,10 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
       state.work = next.catch(() => undefined);
       return next;
     },
-    extend: (commit) => inTurn(state, () => moveTo(state, commit)),
-    readAhead: (commit) => inTurn(state, () => readFor(state, commit)),
+    extend: (commit) => queueRead(state, () => moveHistoryTo(state, commit)),
+    readAhead: (commit) => queueRead(state, () => readFor(state, commit)),
     record(own) {
-      const commit = nameOwn(toLogged(own), names, own.records);
+      const commit = nameOwn(toLoggedCommit(own), names, own.records);
       if (state.reading === 0 && hasParents(state, commit)) append(state, commit);
       else keepEarly(state, commit);
     },
@@ -111,20 +111,20 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
 }
 
 /** Deepening a shallow clone changes the differences of its oldest commits; another key changes what is believed of all. */
-function homeOf({ location, seals }: ReadableRepository): string {
+function historyHome({ location, seals }: ReadableRepository): string {
   const { gitDir, commonDir, prefix } = location;
   return [gitDir, prefix, seals.name, ...readShallow(commonDir)].join(' ');
 }
 
-async function moveTo(state: State, commit: string | null): Promise<ReadonlySet<string>> {
-  if (state.home !== homeOf(state.repo)) {
-    state.home = homeOf(state.repo);
+async function moveHistoryTo(state: State, commit: string | null): Promise<ReadonlySet<string>> {
+  if (state.home !== historyHome(state.repo)) {
+    state.home = historyHome(state.repo);
     state.table = createHistoryTable();
     state.unread = state.repo.seals.before;
   }
   if (commit !== null && !state.table.has(commit)) {
     await readOld(state);
-    await read(state, commit, false);
+    await readHistoryTo(state, commit, false);
   }
   const turned = state.table.moveTo(commit);
   // The first time, every path has turned.
@@ -143,13 +143,13 @@ function appendWaiting(state: State): void {
 }
 
 async function readFor(state: State, commit: string): Promise<void> {
-  if (!state.isReady || state.home !== homeOf(state.repo) || state.table.has(commit)) return;
-  await read(state, commit, false);
+  if (!state.isReady || state.home !== historyHome(state.repo) || state.table.has(commit)) return;
+  await readHistoryTo(state, commit, false);
   appendWaiting(state);
 }
 
 /** Runs one task after the other. */
-function inTurn<T>(state: State, task: () => Promise<T>): Promise<T> {
+function queueRead<T>(state: State, task: () => Promise<T>): Promise<T> {
   state.reading++;
   const next = state.work.then(task).finally(() => state.reading--);
   state.work = next.catch(() => undefined);
@@ -160,28 +160,28 @@ function inTurn<T>(state: State, task: () => Promise<T>): Promise<T> {
 async function readAside(state: State, commit: string): Promise<PastHistory> {
   if (!state.table.has(commit)) {
     await readOld(state);
-    await read(state, commit, false);
+    await readHistoryTo(state, commit, false);
   }
   const aside = state.table.at(commit);
   const differing = aside.differing(state.table);
   const since = state.head;
   const isAlike = (record: string, path: string): boolean =>
     state.head === since && !differing.has(record) && !differing.has(path);
-  return { ...answersOf(() => [aside]), isAlike };
+  return { ...createCommitHistory(() => [aside]), isAlike };
 }
 
 /** These commits and their ancestors are believed without a seal; git may have removed some of them. */
 async function readOld(state: State): Promise<void> {
-  for (const commit of state.unread) await read(state, commit, true).catch(() => undefined);
+  for (const commit of state.unread) await readHistoryTo(state, commit, true).catch(() => undefined);
   state.unread = [];
 }
 
-async function read(state: State, commit: string, isOld: boolean): Promise<void> {
+async function readHistoryTo(state: State, commit: string, isOld: boolean): Promise<void> {
   for (const [index, openSource] of state.sources.entries()) {
     const source = await openSource();
     if (!source) continue;
     try {
-      await readFrom(state, source, commit, {
+      await readFromSource(state, source, commit, {
         isOld,
         isSealed: (one) => state.repo.seals.isSealed(one.id, asCommit(one)),
         isSealedChange: state.repo.seals.isSealedChange,
@@ -195,7 +195,7 @@ async function read(state: State, commit: string, isOld: boolean): Promise<void>
 }
 
 /** Adds commit by commit: none of them counts before all are there. */
-async function readFrom(
+async function readFromSource(
   state: State,
   { readLog, readBlobs }: HistorySource,
   commit: string,
@@ -235,7 +235,10 @@ function keepEarly(state: State, commit: HistoryCommit): void {
 const FEW_COMMITS = 1_000;
 
 /** The table of the cache file, or an empty one if most of its commits have been rewritten. */
-async function openTable(cacheFile: string, home: string): Promise<{ table: HistoryTable; head: string | null }> {
+async function loadHistoryTable(
+  cacheFile: string,
+  home: string,
+): Promise<{ table: HistoryTable; head: string | null }> {
   const cached = await readHistoryCache(cacheFile, home);
   if (cached) {
     const table = createHistoryTable(cached.columns);

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
-import { createColumns, type HistoryColumns, LIST_TYPES, partsOf } from './historyColumns.ts';
+import { copyColumns, createColumns, type HistoryColumns, LIST_TYPES } from './historyColumns.ts';
 
 /** The history index as it was at `head`. */
 export interface HistorySnapshot {
@@ -28,15 +28,15 @@ interface Header {
 }
 
 /** Whether a cache is of the same repository, content folder and format. */
-const isOurs = (header: Header, home: string): boolean =>
+const isUsableHeader = (header: Header, home: string): boolean =>
   header.quire === 'history' && header.version === VERSION && header.home === home;
 
 const padded = (length: number): number => Math.ceil(length / ALIGNMENT) * ALIGNMENT;
-const pad = (bytes: Uint8Array): Uint8Array => Buffer.concat([bytes], padded(bytes.length));
+const padToAlignment = (bytes: Uint8Array): Uint8Array => Buffer.concat([bytes], padded(bytes.length));
 
 /** Writes the length of the header, the header, the lists, the texts and a checksum; lets other work run in between. */
 export async function writeHistoryCache(path: string, home: string, { head, columns }: HistorySnapshot): Promise<void> {
-  const { lists, texts } = partsOf(columns);
+  const { lists, texts } = copyColumns(columns);
   const bytes = lists.map((list) => new Uint8Array(list.buffer, list.byteOffset, list.byteLength));
   const words = Buffer.from(JSON.stringify(texts));
   const header: Header = {
@@ -47,7 +47,7 @@ export async function writeHistoryCache(path: string, home: string, { head, colu
   const headerText = Buffer.from(JSON.stringify(header));
   const prefix = Buffer.alloc(PREFIX_BYTES);
   prefix.writeUInt32LE(headerText.length);
-  const parts = [prefix, ...[headerText, ...bytes, words].map(pad)];
+  const parts = [prefix, ...[headerText, ...bytes, words].map(padToAlignment)];
   const checksum = createHash('sha1');
   for (const part of parts) {
     checksum.update(part);
@@ -58,7 +58,7 @@ export async function writeHistoryCache(path: string, home: string, { head, colu
 
 /** The snapshot; null if there is none that is complete, of this format and of this home. */
 export async function readHistoryCache(path: string, home: string): Promise<HistorySnapshot | null> {
-  const file = await readBytes(path);
+  const file = await readCacheFile(path);
   if (!file || !isWhole(file)) return null;
   const headerBytes = file.readUInt32LE(0);
   let at = PREFIX_BYTES;
@@ -69,7 +69,7 @@ export async function readHistoryCache(path: string, home: string): Promise<Hist
   };
   // The checksum proves that we wrote this.
   const header = JSON.parse(take(headerBytes).toString()) as Header;
-  if (!isOurs(header, home)) return null;
+  if (!isUsableHeader(header, home)) return null;
   const lists = header.lists.map((length, number) => {
     const part = take(length);
     return new LIST_TYPES[number]!(new Uint8Array(part).buffer);
@@ -84,7 +84,7 @@ function isWhole(file: Buffer): boolean {
   return createHash('sha1').update(file.subarray(0, end)).digest().equals(file.subarray(end));
 }
 
-async function readBytes(path: string): Promise<Buffer | null> {
+async function readCacheFile(path: string): Promise<Buffer | null> {
   try {
     return await readFile(path);
   } catch (error) {

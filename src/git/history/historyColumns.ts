@@ -1,4 +1,4 @@
-import { type Column, createColumn } from '../../lib/list/createColumn.ts';
+import { createColumn, type NumberColumn } from '../../lib/list/createColumn.ts';
 import type { Person } from '../format/commit.ts';
 import { createIdList, type IdList } from './idList.ts';
 
@@ -12,38 +12,38 @@ export interface HistoryColumns {
   /** By the number of a commit. */
   readonly commits: {
     readonly ids: IdList;
-    readonly at: Column<Float64Array>;
+    readonly at: NumberColumn<Float64Array>;
     /** Newer commits have more, and each more than its parents: git's corrected commit date, in milliseconds. */
-    readonly order: Column<Float64Array>;
+    readonly order: NumberColumn<Float64Array>;
     /** Where its parents begin in `parents`. */
-    readonly parentsFrom: Column<Int32Array>;
-    readonly author: Column<Int32Array>;
-    readonly action: Column<Int32Array>;
-    readonly actor: Column<Int32Array>;
-    readonly isChange: Column<Uint8Array>;
+    readonly parentsFrom: NumberColumn<Int32Array>;
+    readonly author: NumberColumn<Int32Array>;
+    readonly action: NumberColumn<Int32Array>;
+    readonly actor: NumberColumn<Int32Array>;
+    readonly isChange: NumberColumn<Uint8Array>;
     /** Where its versions begin. */
-    readonly versionsFrom: Column<Int32Array>;
+    readonly versionsFrom: NumberColumn<Int32Array>;
     /** The first 48 bits of its change's seal, negative if somebody has recreated the commit with it; 0: none. */
-    readonly seal: Column<Float64Array>;
+    readonly seal: NumberColumn<Float64Array>;
   };
-  readonly parents: Column<Int32Array>;
+  readonly parents: NumberColumn<Int32Array>;
   /** By the number of a version. */
   readonly versions: {
-    readonly commit: Column<Int32Array>;
-    readonly record: Column<Int32Array>;
-    readonly path: Column<Int32Array>;
+    readonly commit: NumberColumn<Int32Array>;
+    readonly record: NumberColumn<Int32Array>;
+    readonly path: NumberColumn<Int32Array>;
     readonly blobs: IdList;
     /** The next older version of the same record. */
-    readonly older: Column<Int32Array>;
+    readonly older: NumberColumn<Int32Array>;
   };
   /** By the number of a record: its newest version. */
-  readonly newest: Column<Int32Array>;
+  readonly newest: NumberColumn<Int32Array>;
   /** Pairs of a version and the record that it continues, or NONE. */
-  readonly origins: Column<Int32Array>;
-  readonly records: Interned;
-  readonly paths: Interned;
+  readonly origins: NumberColumn<Int32Array>;
+  readonly records: InternedTexts;
+  readonly paths: InternedTexts;
   /** People (name and e-mail address), actions and actors. */
-  readonly words: Interned;
+  readonly words: InternedTexts;
 }
 
 /** All columns in the order of the cache file. */
@@ -61,14 +61,14 @@ export const LIST_TYPES = [
 
 const emptyParts = (): HistoryParts => ({ lists: LIST_TYPES.map((Type) => new Type()), texts: [[], [], []] });
 
-/** @param parts what `partsOf` has returned; taken over */
+/** @param parts what `copyColumns` has returned; taken over */
 export function createColumns({ lists, texts }: HistoryParts = emptyParts()): HistoryColumns {
   const left = [...lists];
   // The lists are in the order of `LIST_TYPES`.
   const ids = (): IdList => createIdList(left.shift() as Uint8Array);
-  const bytes = (): Column<Uint8Array> => createColumn(left.shift() as Uint8Array);
-  const integers = (): Column<Int32Array> => createColumn(left.shift() as Int32Array);
-  const numbers = (): Column<Float64Array> => createColumn(left.shift() as Float64Array);
+  const bytes = (): NumberColumn<Uint8Array> => createColumn(left.shift() as Uint8Array);
+  const integers = (): NumberColumn<Int32Array> => createColumn(left.shift() as Int32Array);
+  const numbers = (): NumberColumn<Float64Array> => createColumn(left.shift() as Float64Array);
   const [records = [], paths = [], words = []] = texts.map((list) => createInterned(list));
   return {
     commits: {
@@ -87,14 +87,14 @@ export function createColumns({ lists, texts }: HistoryParts = emptyParts()): Hi
     versions: { commit: integers(), record: integers(), path: integers(), blobs: ids(), older: integers() },
     newest: integers(),
     origins: integers(),
-    records: records as Interned,
-    paths: paths as Interned,
-    words: words as Interned,
+    records: records as InternedTexts,
+    paths: paths as InternedTexts,
+    words: words as InternedTexts,
   };
 }
 
 /** A copy of all columns as they are now. */
-export function partsOf({
+export function copyColumns({
   commits,
   parents,
   versions,
@@ -116,12 +116,12 @@ export function partsOf({
 }
 
 /** Where the items of a commit end; `from` says where they begin. */
-export const endOf = (from: Column<Int32Array>, commit: number, last: number): number =>
+export const endOfItems = (from: NumberColumn<Int32Array>, commit: number, last: number): number =>
   commit + 1 < from.length ? from.values[commit + 1]! : last;
 
 /** The numbers of a commit's parents. */
 export function parentsOf({ commits: { parentsFrom }, parents }: HistoryColumns, commit: number): Int32Array {
-  return parents.values.subarray(parentsFrom.values[commit], endOf(parentsFrom, commit, parents.length));
+  return parents.values.subarray(parentsFrom.values[commit], endOfItems(parentsFrom, commit, parents.length));
 }
 
 /** For each commit, by number: 1 if it leads to this one. */
@@ -131,7 +131,7 @@ export function leadingTo({ commits: { at, parentsFrom }, parents }: HistoryColu
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (reached[next] === 1) continue;
     reached[next] = 1;
-    const end = endOf(parentsFrom, next, parents.length);
+    const end = endOfItems(parentsFrom, next, parents.length);
     for (let at = parentsFrom.values[next]!; at < end; at++) open.push(parents.values[at]!);
   }
   return reached;
@@ -167,7 +167,7 @@ export const sealNumber = (text: string): number => Buffer.from(text, 'base64url
  * The recreated commits that repeat the change of another commit that counts. Of all commits with the same seal only one
  * is believed: the one that was made with it, or else the first one recreated.
  */
-export function findRepeated(
+export function findRepeatedCommits(
   { seal, order }: HistoryColumns['commits'],
   isCounted: (commit: number) => boolean,
 ): ReadonlySet<number> {
@@ -181,7 +181,7 @@ export function findRepeated(
 }
 
 /** Texts that occur often, each kept once and known by its number. */
-interface Interned {
+interface InternedTexts {
   readonly texts: readonly string[];
   /** The number of a text; a new text gets a new one. */
   add(text: string): number;
@@ -189,7 +189,7 @@ interface Interned {
 }
 
 /** @param texts taken over, in the order of their numbers */
-export function createInterned(texts: string[] = []): Interned {
+export function createInterned(texts: string[] = []): InternedTexts {
   let byText: Map<string, number> | undefined;
   /** Built on first use: many lists are only ever read. */
   const numbers = (): Map<string, number> => {

@@ -1,7 +1,7 @@
 import type { Person } from '../format/commit.ts';
 
 /** One record as a commit left it. */
-export interface RecordVersion {
+export interface CommittedVersion {
   /** The record's name, e.g. `page/12`; git does not know what it means. */
   readonly record: string;
   /** The file; null if the commit says that it concerns the record but leaves its file as it is. */
@@ -25,7 +25,7 @@ export interface HistoryCommit {
   readonly seal: { readonly text: string; readonly isCopied: boolean } | null;
   /** Whether it has changed anything in the content, or says so. */
   readonly isChange: boolean;
-  readonly versions: readonly RecordVersion[];
+  readonly versions: readonly CommittedVersion[];
 }
 
 /** A commit of the index. */
@@ -44,13 +44,13 @@ export interface KnownVersion extends KnownCommit {
 }
 
 /** What a commit says that was done, and by whom: `page.update`, `user/1`; null for a commit that is not our own. */
-export interface Claims {
+export interface CommitClaims {
   readonly action: string | null;
   readonly actor: string | null;
 }
 
 /** A commit with its change. */
-export interface KnownChange extends KnownCommit, Claims {
+export interface KnownChange extends KnownCommit, CommitClaims {
   readonly records: readonly string[];
   /** Orders changes: a newer one has a higher number. */
   readonly order: number;

@@ -46,7 +46,7 @@ export interface MadeCommit {
 }
 
 /** The commit as a log would have it, as far as history needs it. */
-export const toLogged = ({ id, parent, at, author, message, files }: MadeCommit): LoggedCommit => ({
+export const toLoggedCommit = ({ id, parent, at, author, message, files }: MadeCommit): LoggedCommit => ({
   id,
   tree: '',
   parents: parent === null ? [] : [parent],

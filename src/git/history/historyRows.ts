@@ -1,19 +1,19 @@
 import { createColumn } from '../../lib/list/createColumn.ts';
 import {
   createPeople,
-  endOf,
-  findRepeated,
+  endOfItems,
+  findRepeatedCommits,
   type HistoryColumns,
   leadingTo,
   NONE,
   parentsOf,
   sealNumber,
 } from './historyColumns.ts';
-import type { Claims, HistoryCommit, KnownCommit, RecordVersion } from './historyCommit.ts';
+import type { CommitClaims, CommittedVersion, HistoryCommit, KnownCommit } from './historyCommit.ts';
 import { createIdIndex } from './idList.ts';
 
 /** The columns, and what a table keeps besides. */
-export interface Table extends HistoryColumns {
+export interface HistoryRows extends HistoryColumns {
   readonly columns: HistoryColumns;
   readonly index: ReturnType<typeof createIdIndex>;
   readonly originOf: Map<number, number>;
@@ -28,7 +28,7 @@ export interface Table extends HistoryColumns {
   repeated: ReadonlySet<number> | null;
 }
 
-export function openTable(columns: HistoryColumns): Table {
+export function createHistoryRows(columns: HistoryColumns): HistoryRows {
   const { commits, origins, words } = columns;
   const originOf = new Map<number, number>();
   for (let at = 0; at < origins.length; at += 2) originOf.set(origins.values[at]!, origins.values[at + 1]!);
@@ -48,42 +48,42 @@ export function openTable(columns: HistoryColumns): Table {
 }
 
 /** Another view of the same commits. */
-export function standAt(table: Table, id: string): Table {
+export function standAt(table: HistoryRows, id: string): HistoryRows {
   const head = table.index.find(id);
   const reached = leadingTo(table, head);
   const counted = reached.reduce((sum, one) => sum + one, 0);
   return { ...table, head, counted, counts: createColumn(reached), sorted: null, repeated: null };
 }
 
-export const isIn = (table: Table, commit: number): boolean => table.counts.values[commit] === 1;
+export const countsCommit = (table: HistoryRows, commit: number): boolean => table.counts.values[commit] === 1;
 
 /** The paths and records of the commits that are wanted. */
-export function* namesIn(table: Table, isWanted: (commit: number) => boolean): Iterable<string> {
+export function* listTouchedNames(table: HistoryRows, isWanted: (commit: number) => boolean): Iterable<string> {
   for (let commit = 0; commit < table.commits.at.length; commit++) {
     if (!isWanted(commit)) continue;
     for (const version of versionsIn(table, commit)) {
       yield table.records.texts[table.versions.record.values[version]!]!;
-      const path = pathOf(table, version);
+      const path = versionPath(table, version);
       if (path !== undefined) yield path;
     }
   }
 }
 
-export function madeBefore(table: Table, milliseconds: number): string | undefined {
+export function madeBefore(table: HistoryRows, milliseconds: number): string | undefined {
   let commit = table.head;
   while (commit !== NONE && table.commits.at.values[commit]! > milliseconds)
     commit = parentsOf(table, commit)[0] ?? NONE;
   return commit === NONE ? undefined : table.commits.ids.at(commit)!;
 }
 
-export const orderOf = (table: Table, commit: number): number => table.commits.order.values[commit]!;
-const isNewer = (table: Table, a: number, b: number): boolean =>
+export const orderOf = (table: HistoryRows, commit: number): number => table.commits.order.values[commit]!;
+const isNewer = (table: HistoryRows, a: number, b: number): boolean =>
   orderOf(table, a) === orderOf(table, b) ? table.commits.ids.compare(a, b) > 0 : orderOf(table, a) > orderOf(table, b);
-export const commitOf = (table: Table, version: number): number => table.versions.commit.values[version]!;
-const isCounted = (table: Table, version: number): boolean => table.counts.values[commitOf(table, version)] === 1;
+export const commitOf = (table: HistoryRows, version: number): number => table.versions.commit.values[version]!;
+const isCounted = (table: HistoryRows, version: number): boolean => table.counts.values[commitOf(table, version)] === 1;
 
 export function addCommit(
-  table: Table,
+  table: HistoryRows,
   { id, parents: ids, at, author, action, actor, seal, isChange }: HistoryCommit,
 ): number {
   const { commits, parents, people, words } = table;
@@ -105,7 +105,7 @@ export function addCommit(
   return number;
 }
 
-export function addVersion(table: Table, commit: number, { record, path, blob, origin }: RecordVersion): void {
+export function addVersion(table: HistoryRows, commit: number, { record, path, blob, origin }: CommittedVersion): void {
   const { versions } = table;
   const number = versions.commit.length;
   versions.commit.push(commit);
@@ -117,17 +117,17 @@ export function addVersion(table: Table, commit: number, { record, path, blob, o
     table.originOf.set(number, origin === null ? NONE : recordNumber(table, origin));
     table.origins.push(number, table.originOf.get(number)!);
   }
-  link(table, number);
+  linkVersion(table, number);
 }
 
-function recordNumber(table: Table, name: string): number {
+function recordNumber(table: HistoryRows, name: string): number {
   const number = table.records.add(name);
   if (number === table.newest.length) table.newest.push(NONE);
   return number;
 }
 
 /** Inserts a version among those of its record, newest first: nearly always it is the newest. */
-function link(table: Table, version: number): void {
+function linkVersion(table: HistoryRows, version: number): void {
   const record = table.versions.record.values[version]!;
   let before = NONE;
   let after = table.newest.values[record]!;
@@ -141,12 +141,12 @@ function link(table: Table, version: number): void {
 }
 
 /** Whether a commit is the usual case: the last one added, directly on top of the head. */
-const isNext = (table: Table, commit: number): boolean =>
+const isNext = (table: HistoryRows, commit: number): boolean =>
   commit === table.commits.at.length - 1 &&
   parentsOf(table, commit).length === 1 &&
   parentsOf(table, commit)[0] === table.head;
 
-export function moveTo(table: Table, id: string | null): readonly number[] {
+export function moveRowsTo(table: HistoryRows, id: string | null): readonly number[] {
   const target = id === null ? NONE : table.index.find(id);
   const turned: number[] = [];
   if (target === table.head) return turned;
@@ -166,16 +166,20 @@ export function moveTo(table: Table, id: string | null): readonly number[] {
   return turned;
 }
 
-export function versionsIn(table: Table, commit: number): readonly number[] {
+export function versionsIn(table: HistoryRows, commit: number): readonly number[] {
   const from = table.commits.versionsFrom.values[commit]!;
-  const end = endOf(table.commits.versionsFrom, commit, table.versions.commit.length);
+  const end = endOfItems(table.commits.versionsFrom, commit, table.versions.commit.length);
   return Array.from({ length: end - from }, (_, at) => from + at);
 }
 
-export const pathOf = (table: Table, version: number): string | undefined =>
+export const versionPath = (table: HistoryRows, version: number): string | undefined =>
   table.paths.texts[table.versions.path.values[version]!];
 
-export function findVersion(table: Table, record: string, isWanted: (version: number) => boolean): number | undefined {
+export function findVersion(
+  table: HistoryRows,
+  record: string,
+  isWanted: (version: number) => boolean,
+): number | undefined {
   let version = newestOf(table, table.records.find(record) ?? NONE);
   let limit = Number.POSITIVE_INFINITY;
   while (version !== NONE) {
@@ -189,9 +193,10 @@ export function findVersion(table: Table, record: string, isWanted: (version: nu
   return undefined;
 }
 
-const newestOf = (table: Table, record: number): number => (record === NONE ? NONE : table.newest.values[record]!);
+const newestOf = (table: HistoryRows, record: number): number =>
+  record === NONE ? NONE : table.newest.values[record]!;
 
-export function versionsOf(table: Table, record: string): readonly number[] {
+export function listRecordVersions(table: HistoryRows, record: string): readonly number[] {
   const found: number[] = [];
   findVersion(table, record, (version) => {
     found.push(version);
@@ -200,21 +205,21 @@ export function versionsOf(table: Table, record: string): readonly number[] {
   return found;
 }
 
-export function timeAt(table: Table, commit: number): string {
+export function timeAt(table: HistoryRows, commit: number): string {
   const time = table.times.get(commit) ?? new Date(table.commits.at.values[commit]!).toISOString();
   table.times.set(commit, time);
   return time;
 }
 
-export function claimsOf(table: Table, commit: number): Claims {
-  table.repeated ??= findRepeated(table.commits, (one) => table.counts.values[one] === 1);
+export function claimsOf(table: HistoryRows, commit: number): CommitClaims {
+  table.repeated ??= findRepeatedCommits(table.commits, (one) => table.counts.values[one] === 1);
   if (table.repeated.has(commit)) return { action: null, actor: null };
   const { action, actor } = table.commits;
   const wordOf = (column: typeof actor): string | null => table.words.texts[column.values[commit]!] ?? null;
   return { action: wordOf(action), actor: wordOf(actor) };
 }
 
-export function commitAt(table: Table, commit: number): KnownCommit {
+export function commitAt(table: HistoryRows, commit: number): KnownCommit {
   return {
     commit: table.commits.ids.at(commit)!,
     at: timeAt(table, commit),
@@ -222,7 +227,7 @@ export function commitAt(table: Table, commit: number): KnownCommit {
   };
 }
 
-export function listChanges(table: Table): number[] {
+export function listChangeCommits(table: HistoryRows): number[] {
   const found: number[] = [];
   for (let commit = table.counts.length - 1; commit >= 0; commit--)
     if (table.counts.values[commit] === 1 && table.commits.isChange.values[commit] === 1) found.push(commit);

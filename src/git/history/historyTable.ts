@@ -1,25 +1,25 @@
 import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
-import type { Claims, HistoryCommit, KnownChange, KnownCommit, KnownVersion } from './historyCommit.ts';
+import type { CommitClaims, HistoryCommit, KnownChange, KnownCommit, KnownVersion } from './historyCommit.ts';
 import {
   addCommit,
   addVersion,
   claimsOf,
   commitAt,
   commitOf,
+  countsCommit,
+  createHistoryRows,
   findVersion,
-  isIn,
-  listChanges,
+  type HistoryRows,
+  listChangeCommits,
+  listRecordVersions,
+  listTouchedNames,
   madeBefore,
-  moveTo,
-  namesIn,
-  openTable,
+  moveRowsTo,
   orderOf,
-  pathOf,
   standAt,
-  type Table,
   timeAt,
+  versionPath,
   versionsIn,
-  versionsOf,
 } from './historyRows.ts';
 
 /**
@@ -62,7 +62,7 @@ export interface HistoryTable {
   /** The commit that made a version. */
   commitOf(version: number): KnownCommit;
   /** What the version's commit says that was done, and by whom. */
-  claimsOf(version: number): Claims;
+  claimsOf(version: number): CommitClaims;
   /** The numbers of the commits that count and have changed something, newest first. */
   changes(): readonly number[];
   change(number: number): KnownChange;
@@ -77,9 +77,9 @@ export interface HistoryTable {
 }
 
 export const createHistoryTable = (columns: HistoryColumns = createColumns()): HistoryTable =>
-  answerFrom(openTable(columns));
+  answerFrom(createHistoryRows(columns));
 
-function answerFrom(table: Table): HistoryTable {
+function answerFrom(table: HistoryRows): HistoryTable {
   const { columns } = table;
   return {
     columns,
@@ -92,7 +92,7 @@ function answerFrom(table: Table): HistoryTable {
     has: (id) => table.index.find(id) !== NONE,
     holds(id) {
       const commit = table.index.find(id);
-      return commit !== NONE && isIn(table, commit);
+      return commit !== NONE && countsCommit(table, commit);
     },
     beginningWith: (prefix) =>
       Array.from({ length: table.counts.length }, (_, commit) =>
@@ -102,28 +102,28 @@ function answerFrom(table: Table): HistoryTable {
       const number = addCommit(table, commit);
       for (const version of commit.versions) addVersion(table, number, version);
     },
-    moveTo: (id) => moveTo(table, id),
+    moveTo: (id) => moveRowsTo(table, id),
     pathsIn: (changed) =>
       new Set(
-        changed.flatMap((commit) => versionsIn(table, commit)).flatMap((version) => pathOf(table, version) ?? []),
+        changed.flatMap((commit) => versionsIn(table, commit)).flatMap((version) => versionPath(table, version) ?? []),
       ),
     knows: (record) => table.records.find(record) !== undefined,
-    versionsOf: (record) => versionsOf(table, record),
+    versionsOf: (record) => listRecordVersions(table, record),
     findVersion: (record, isWanted) => findVersion(table, record, isWanted),
-    pathOf: (version) => pathOf(table, version),
+    pathOf: (version) => versionPath(table, version),
     isBlob: (version, blob) => table.versions.blobs.isText(version, blob),
-    isGone: (version) => pathOf(table, version) !== undefined && table.versions.blobs.isNone(version),
+    isGone: (version) => versionPath(table, version) !== undefined && table.versions.blobs.isNone(version),
     timeOf: (version) => timeAt(table, commitOf(table, version)),
     orderOf: (version) => orderOf(table, commitOf(table, version)),
     commitOf: (version) => commitAt(table, commitOf(table, version)),
     claimsOf: (version) => claimsOf(table, commitOf(table, version)),
     version(number) {
-      const path = pathOf(table, number);
+      const path = versionPath(table, number);
       return path === undefined
         ? undefined
         : { ...commitAt(table, commitOf(table, number)), path, blob: table.versions.blobs.at(number) };
     },
-    changes: () => (table.sorted ??= listChanges(table)),
+    changes: () => (table.sorted ??= listChangeCommits(table)),
     change: (commit) => ({
       ...commitAt(table, commit),
       order: orderOf(table, commit),
@@ -132,7 +132,8 @@ function answerFrom(table: Table): HistoryTable {
     }),
     madeBefore: (milliseconds) => madeBefore(table, milliseconds),
     at: (id) => answerFrom(standAt(table, id)),
-    differing: (other) => new Set(namesIn(table, (commit) => other.counts(commit) !== isIn(table, commit))),
-    counts: (commit) => isIn(table, commit),
+    differing: (other) =>
+      new Set(listTouchedNames(table, (commit) => other.counts(commit) !== countsCommit(table, commit))),
+    counts: (commit) => countsCommit(table, commit),
   };
 }

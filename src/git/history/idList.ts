@@ -1,4 +1,4 @@
-import { type Column, createColumn } from '../../lib/list/createColumn.ts';
+import { createColumn, type NumberColumn } from '../../lib/list/createColumn.ts';
 import { compareText } from '../../lib/text/compareText.ts';
 
 const ID_BYTES = 20;
@@ -6,7 +6,7 @@ const NOTHING = -1;
 
 /** Object ids of 20 bytes each, by number. */
 export interface IdList {
-  readonly bytes: Column<Uint8Array>;
+  readonly bytes: NumberColumn<Uint8Array>;
   readonly length: number;
   /** Null: no object. */
   push(id: string | null): void;

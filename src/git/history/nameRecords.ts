@@ -3,7 +3,7 @@ import { QUIRE } from '../format/commit.ts';
 import { exactTime, readCommitMessage } from '../format/commitMessage.ts';
 import type { FileDiff } from '../format/tree.ts';
 import type { ReadBlobs } from '../read/readBlobs.ts';
-import type { HistoryCommit, RecordVersion } from './historyCommit.ts';
+import type { CommittedVersion, HistoryCommit } from './historyCommit.ts';
 import type { LoggedCommit } from './historyLog.ts';
 
 /** A record as its file names it. */
@@ -44,7 +44,7 @@ export interface Belief {
 }
 
 /** A commit with what its message alone says. */
-interface Read {
+interface ParsedCommit {
   readonly commit: LoggedCommit;
   readonly files: readonly NamedDiff[];
   readonly trailer: (key: string) => readonly string[];
@@ -75,10 +75,10 @@ export async function* nameRecords(
   log: AsyncIterable<LoggedCommit>,
   { names, readBlobs, belief }: Naming,
 ): AsyncIterable<HistoryCommit> {
-  let waiting: Read[] = [];
+  let waiting: ParsedCommit[] = [];
   let files = 0;
   for await (const commit of log) {
-    const read = readMessage(commit, names, belief);
+    const read = parseCommitTrailers(commit, names, belief);
     waiting.push(read);
     files += blobsOf(read).length;
     if (files < FILES_AT_ONCE && waiting.length < COMMITS_AT_ONCE) continue;
@@ -102,12 +102,12 @@ export function nameOwn(
     return named === undefined ? [] : [{ ...file, named }];
   });
   const unknown = commit.files.filter(({ path }) => !records.has(path));
-  const read = readMessage({ ...commit, files: unknown }, names, OWN);
+  const read = parseCommitTrailers({ ...commit, files: unknown }, names, OWN);
   return toHistoryCommit({ ...read, commit, files: [...known, ...read.files] }, () => undefined);
 }
 
 async function nameAll(
-  all: readonly Read[],
+  all: readonly ParsedCommit[],
   names: RecordNames,
   readBlobs: ReadBlobs,
 ): Promise<readonly HistoryCommit[]> {
@@ -132,7 +132,7 @@ async function nameAll(
   return all.map((read) => toHistoryCommit(read, findName));
 }
 
-function readMessage(commit: LoggedCommit, names: RecordNames, belief: Belief): Read {
+function parseCommitTrailers(commit: LoggedCommit, names: RecordNames, belief: Belief): ParsedCommit {
   // A rewritten commit has another committer, and its message need not be true any more.
   const looksOwn = commit.committer.email === QUIRE.email;
   const written =
@@ -163,12 +163,12 @@ const nameKey = (path: string, blob: string): string => `${blob} ${path}`;
 const blobOf = ({ before, after }: FileDiff): string => (after ?? before)!;
 
 /** The blobs that must be read to name a commit's records. */
-const blobsOf = ({ files }: Read): readonly WantedBlob[] =>
+const blobsOf = ({ files }: ParsedCommit): readonly WantedBlob[] =>
   files.flatMap((file) => (file.named === undefined ? [{ path: file.path, blob: blobOf(file) }] : []));
 
-function toHistoryCommit(read: Read, findName: FindName): HistoryCommit {
+function toHistoryCommit(read: ParsedCommit, findName: FindName): HistoryCommit {
   const { commit, isBelieved, trailer } = read;
-  const versions = (commit.files.length > 0 ? versionsOf(read, findName) : versionsWithoutFiles(read)).toSorted(
+  const versions = (commit.files.length > 0 ? nameFileVersions(read, findName) : versionsWithoutFiles(read)).toSorted(
     (a, b) => compareText(a.record, b.record) || compareText(a.path ?? '', b.path ?? ''),
   );
   const claim = (key: string): string | null => (isBelieved && trailer(key).at(-1)) || null;
@@ -186,16 +186,16 @@ function toHistoryCommit(read: Read, findName: FindName): HistoryCommit {
 }
 
 /** A commit that only mentions records and leaves their files as they are cannot hide a change: it needs no seal. */
-const versionsWithoutFiles = ({ named }: Read): readonly RecordVersion[] =>
+const versionsWithoutFiles = ({ named }: ParsedCommit): readonly CommittedVersion[] =>
   named.records.map((record) => ({ record, path: null, blob: null }));
 
 /** Names every file that has changed: by the trailers of our own commits, else by its content. */
-function versionsOf({ files }: Read, findName: FindName): readonly RecordVersion[] {
+function nameFileVersions({ files }: ParsedCommit, findName: FindName): readonly CommittedVersion[] {
   const nameOf = (file: NamedDiff): FileName | undefined =>
     file.named === undefined ? findName(file.path, blobOf(file)) : { record: file.named, isGiven: true };
   const gone = files.filter(({ after }) => after === null);
   return withoutRenamed(
-    files.flatMap((file): readonly RecordVersion[] => {
+    files.flatMap((file): readonly CommittedVersion[] => {
       const { path, before, after } = file;
       const name = nameOf(file);
       if (!name) return [];
@@ -208,7 +208,7 @@ function versionsOf({ files }: Read, findName: FindName): readonly RecordVersion
 }
 
 /** A file that is removed while its record stays has been renamed. */
-function withoutRenamed(versions: readonly RecordVersion[]): readonly RecordVersion[] {
+function withoutRenamed(versions: readonly CommittedVersion[]): readonly CommittedVersion[] {
   const staying = new Set(versions.flatMap(({ record, blob }) => (blob === null ? [] : [record])));
   return versions.filter(({ record, blob }) => blob !== null || !staying.has(record));
 }

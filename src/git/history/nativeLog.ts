@@ -49,13 +49,13 @@ const RAW = /^\n?:+((?:\d{6} )+)((?:[0-9a-f]{40} ?)+) [A-Z]+$/;
 const NO_MODE = '000000';
 const LINK_MODES: ReadonlySet<string> = new Set(['120000', '160000']);
 
-type Versions = Omit<FileDiff, 'path'>;
+type RawDiff = Omit<FileDiff, 'path'>;
 
 /** Makes commits from NUL-separated tokens: nine for a commit's header, then two for each file (its raw line begins with a colon). */
 async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIterable<LoggedCommit> {
   let header: string[] = [];
   let files: FileDiff[] = [];
-  let versions: Versions | null = null;
+  let versions: RawDiff | null = null;
   for await (const token of splitAtNul(output)) {
     if (versions) {
       if (token.startsWith(prefix)) files.push({ path: token.slice(prefix.length), ...versions });
@@ -74,7 +74,7 @@ async function* parseLog(output: AsyncIterable<Buffer>, prefix: string): AsyncIt
   if (header.length > 0) yield toCommit(header, files);
 }
 
-function parseRaw(token: string): Versions | null {
+function parseRaw(token: string): RawDiff | null {
   const raw = RAW.exec(token);
   if (!raw) return null;
   const modes = raw[1]!.trim().split(' ');
@@ -90,21 +90,21 @@ function toCommit(header: readonly string[], files: readonly FileDiff[]): Logged
     id: id!,
     tree: tree!,
     parents: parents!.split(' ').filter(Boolean),
-    author: toPerson(name!, email!),
-    committer: toPerson(committerName!, committerEmail!),
+    author: createLogPerson(name!, email!),
+    committer: createLogPerson(committerName!, committerEmail!),
     seconds: clampTime(Number(seconds) * 1000) / 1000,
     message: message.length > MAX_NAME_BYTES ? cutMessage(Buffer.from(message)).toString() : message,
     files,
   };
 }
 
-const toPerson = (name: string, email: string): Person => ({
-  name: cut(name, MAX_NAME_BYTES),
-  email: cut(email, MAX_NAME_BYTES),
+const createLogPerson = (name: string, email: string): Person => ({
+  name: truncateText(name, MAX_NAME_BYTES),
+  email: truncateText(email, MAX_NAME_BYTES),
 });
 
 /** Cuts a text without keeping the rest in memory. */
-const cut = (text: string, length: number): string =>
+const truncateText = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
 
 /** Longer tokens are cut: a message may be larger than memory. */

@@ -8,14 +8,14 @@ import type { ReadableRepository } from '../read/readable.ts';
 import type { LoggedCommit, LogRange, ReadLog } from './historyLog.ts';
 
 /** A commit that waits for its parents to be read. */
-interface Visit {
+interface PendingCommit {
   readonly id: string;
   readonly parents: readonly string[];
   next: number;
 }
 
 /** Where reading stops. */
-interface Bounds extends Pick<LogRange, 'isKnown'> {
+interface WalkBounds extends Pick<LogRange, 'isKnown'> {
   readonly shallow: ReadonlySet<string>;
 }
 
@@ -30,7 +30,7 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
   }
 
   /** An unreadable parent ends the history there, as in a shallow clone. */
-  async function parentsOf(id: string, { shallow, isKnown }: Bounds): Promise<readonly string[]> {
+  async function parentsOf(id: string, { shallow, isKnown }: WalkBounds): Promise<readonly string[]> {
     const { parents } = await repo.objects.readCommit(id);
     const readable: string[] = [];
     if (shallow.has(id)) return readable;
@@ -53,11 +53,11 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
   }
 
   /** The unknown commits, parents before children. */
-  async function walk({ to, isKnown }: LogRange): Promise<readonly Visit[]> {
+  async function walk({ to, isKnown }: LogRange): Promise<readonly PendingCommit[]> {
     const shallow = new Set(readShallow(repo.location.commonDir));
     const seen = new Set<string>();
-    const ordered: Visit[] = [];
-    const open: Visit[] = [];
+    const ordered: PendingCommit[] = [];
+    const open: PendingCommit[] = [];
     const breath = createBreath();
     const visit = async (id: string): Promise<void> => {
       if (seen.has(id) || isKnown(id)) return;
@@ -89,25 +89,25 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
   }
 
   return async function* read(range) {
-    if (!(await isReadable(range.to))) return yield unreadable(range.to);
+    if (!(await isReadable(range.to))) return yield createUnreadableCommit(range.to);
     const visits = await walk(range);
     let count = visits.length;
     for (const { id, parents } of visits) {
       const files = await filesOf(id, parents);
       count += files.length;
       requireFew(count);
-      yield toLogged(id, parents, await repo.objects.readCommit(id), files);
+      yield createLoggedCommit(id, parents, await repo.objects.readCommit(id), files);
     }
   };
 }
 
 /** A commit that cannot be read: nothing is known about it, nor about its ancestors. */
-const unreadable = (id: string): LoggedCommit => {
+const createUnreadableCommit = (id: string): LoggedCommit => {
   const nobody = { name: '', email: '' };
   return { id, tree: '', parents: [], author: nobody, committer: nobody, seconds: 0, message: '', files: [] };
 };
 
-const toLogged = (
+const createLoggedCommit = (
   id: string,
   parents: readonly string[],
   { tree, author, committer, message }: Commit,

@@ -1,8 +1,8 @@
-import type { Claims, KnownVersion } from './historyCommit.ts';
+import type { CommitClaims, KnownVersion } from './historyCommit.ts';
 import type { HistoryTable } from './historyTable.ts';
 
 /** A record's file as a commit left it. */
-export interface Revision extends KnownVersion, Claims {
+export interface Revision extends KnownVersion, CommitClaims {
   readonly blob: string;
 }
 

@@ -3,7 +3,7 @@ import type { DurableFs } from '../disk/durableFs.ts';
 import type { LockFile } from '../disk/lock.ts';
 import type { MergedPack, MergeThread } from './mergeThread.ts';
 import type { ObjectStore } from './objects.ts';
-import { packPath, placePack, releasePacks } from './packedWrite.ts';
+import { packPath, releasePacks, writePackFiles } from './packedWrite.ts';
 import { findMovable, MAX_CONSOLIDATED_BYTES, type MovablePack, packFolder, removePack } from './packFolder.ts';
 import { packNames } from './temporaryObjects.ts';
 
@@ -49,18 +49,18 @@ function withoutDamaged(packs: readonly MovablePack[], passedOver: PassedOver): 
   return sound;
 }
 
-interface Replacement {
+interface PackReplacement {
   readonly fs: DurableFs;
   readonly folder: string;
   readonly made: MergedPack;
   readonly keepFile: string;
 }
 
-async function replacePacks({ fs, folder, made, keepFile }: Replacement): Promise<void> {
+async function replacePacks({ fs, folder, made, keepFile }: PackReplacement): Promise<void> {
   const { pack, index } = made;
   const path = packPath(folder, { checksum: Buffer.from(made.checksum) });
   try {
-    await placePack({ fs, newName: packNames(), pack, index, keepFile, path });
+    await writePackFiles({ fs, newName: packNames(), pack, index, keepFile, path });
     await fs.sync(folder);
   } finally {
     await releasePacks(fs, [path]);

@@ -12,7 +12,7 @@ export interface Database {
 }
 
 /** How to look for an object in a database. */
-export interface Look<T> {
+export interface ObjectLookup<T> {
   packed(packs: Packs): Promise<T | undefined>;
   loose(path: string): Promise<T | undefined>;
 }
@@ -21,7 +21,7 @@ export interface Look<T> {
 export async function lookIn<T>(
   databases: readonly Database[],
   id: string,
-  { packed, loose }: Look<T>,
+  { packed, loose }: ObjectLookup<T>,
 ): Promise<T | undefined> {
   let damage: unknown;
   for (const { dir, packs } of databases)

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { readBlock } from '../../lib/disk/readBlock.ts';
+import { readByteRange } from '../../lib/disk/readByteRange.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { StagedFile } from '../disk/stagedFile.ts';
@@ -14,20 +14,21 @@ import type { NewName } from './temporaryObjects.ts';
 const HEAD_BYTES = 512;
 
 /** A loose object; undefined if there is no such file. Throws TooLarge, and other errors if it is damaged. */
-export const readLoose = (path: string, maxBytes: number): Promise<GitObject | undefined> =>
-  withFile(path, async (file) => {
-    const start = await readBlock(file, 0, HEAD_BYTES);
+export const readLooseObject = (path: string, maxBytes: number): Promise<GitObject | undefined> =>
+  withLooseFile(path, async (file) => {
+    const start = await readByteRange(file, 0, HEAD_BYTES);
     const { type, size, contentAt } = parseLooseHead(inflateCut(start));
     if (size > maxBytes) throw new TooLarge();
     const { size: fileSize } = await file.stat();
-    const deflated = fileSize <= HEAD_BYTES ? start : await readBlock(file, 0, Math.min(fileSize, mostDeflated(size)));
+    const deflated =
+      fileSize <= HEAD_BYTES ? start : await readByteRange(file, 0, Math.min(fileSize, mostDeflated(size)));
     return { type, content: (await inflateExactly(deflated, contentAt + size)).subarray(contentAt) };
   });
 
 /** A loose object's type and size. */
 export const readLooseHead = (path: string): Promise<ObjectHead | undefined> =>
-  withFile(path, async (file) => {
-    const { type, size } = parseLooseHead(inflateCut(await readBlock(file, 0, HEAD_BYTES)));
+  withLooseFile(path, async (file) => {
+    const { type, size } = parseLooseHead(inflateCut(await readByteRange(file, 0, HEAD_BYTES)));
     return { type, size };
   });
 
@@ -40,7 +41,7 @@ export async function readLooseStart(path: string, count: number): Promise<Objec
   return { ...head, content: inflated.subarray(contentAt, contentAt + count) };
 }
 
-async function withFile<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
+async function withLooseFile<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
   let file: FileHandle;
   try {
     file = await open(path, 'r');
@@ -60,21 +61,21 @@ export const loosePath = (dir: string, id: string): string => join(dir, id.slice
 /** Files open at a time; a process may have no more than 1,024 by default. */
 const PARALLEL_WRITES = 64;
 
-interface Place {
+interface LooseTarget {
   readonly fs: DurableFs;
   readonly objectsDir: string;
   readonly newName: NewName;
 }
 
 /** Writes every file as a loose object, even one that exists. Returns the folders to sync before their names are durable too. */
-export async function writeLoose(place: Place, files: readonly StagedFile[]): Promise<readonly string[]> {
+export async function writeLoose(place: LooseTarget, files: readonly StagedFile[]): Promise<readonly string[]> {
   const touched = new Set<string>();
   for (let from = 0; from < files.length; from += PARALLEL_WRITES)
     for (const folder of await writeSome(place, files.slice(from, from + PARALLEL_WRITES))) touched.add(folder);
   return [...touched];
 }
 
-async function writeSome(place: Place, files: readonly StagedFile[], attempts = 3): Promise<ReadonlySet<string>> {
+async function writeSome(place: LooseTarget, files: readonly StagedFile[], attempts = 3): Promise<ReadonlySet<string>> {
   const { fs, objectsDir, newName } = place;
   const touched = new Set<string>();
   const written = files.map((file) => {

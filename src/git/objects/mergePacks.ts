@@ -65,7 +65,7 @@ export async function mergePacks(packs: readonly SourcePack[]): Promise<PackFile
   }
 
   async function take(pack: SourcePack): Promise<void> {
-    await requireSound(pack);
+    await requireSoundPack(pack);
     const { bytes } = pack;
     const index = parsePackIndex(pack.index);
     const indexed = index.entries();
@@ -88,7 +88,7 @@ export async function mergePacks(packs: readonly SourcePack[]): Promise<PackFile
 }
 
 /** Damage must not be copied: the merged pack would give it a valid checksum. */
-async function requireSound({ bytes, index }: SourcePack): Promise<void> {
+async function requireSoundPack({ bytes, index }: SourcePack): Promise<void> {
   const isSound = (await hasItsChecksum(bytes)) && (await hasItsChecksum(index));
   // Before its own checksum an index holds that of its pack (gitformat-pack).
   const ofPack = index.subarray(-2 * PACK_TRAILER_BYTES, -PACK_TRAILER_BYTES);
@@ -96,14 +96,14 @@ async function requireSound({ bytes, index }: SourcePack): Promise<void> {
     throw new Error('damaged pack: its checksum or that of its index is wrong');
 }
 
-interface Move {
+interface EntryMove {
   readonly from: number;
   readonly moved: ReadonlyMap<number, number>;
   readonly to: number;
-  readonly trees: Trees | undefined;
+  readonly trees: MergedTrees | undefined;
 }
 
-function moveEntry(raw: Buffer, { from, moved, to, trees }: Move): Buffer {
+function moveEntry(raw: Buffer, { from, moved, to, trees }: EntryMove): Buffer {
   const entry = parsePackEntry(raw);
   const data = raw.subarray(entry.dataAt);
   if (entry.kind === 'offset') {
@@ -118,14 +118,14 @@ function moveEntry(raw: Buffer, { from, moved, to, trees }: Move): Buffer {
 }
 
 /** The known trees of the merged pack, as far as there is room for them. */
-interface Trees {
+interface MergedTrees {
   /** Adds the tree that the deflated delta at `at` makes, if its base is a known tree. */
   follow(at: number, base: number, delta: Buffer): void;
   /** Adds a whole tree. Returns its shortest entry: a delta against an earlier version, or the tree itself. */
   shorten(at: number, content: Buffer, whole: Buffer): Buffer;
 }
 
-function createTrees(): Trees {
+function createTrees(): MergedTrees {
   const known = new LRUCache<number, { readonly content: Buffer; readonly depth: number }>({
     maxSize: TREES_BYTES,
     sizeCalculation: ({ content }) => content.length + OVERHEAD_BYTES,
@@ -148,14 +148,14 @@ function createTrees(): Trees {
       const tree = known.get(base);
       const delta = tree && tree.depth < MAX_DEPTH ? encodeDelta(tree.content, content) : undefined;
       const entry = delta && encodeDeltaEntry({ size: delta.length, distance: at - base, data: deflateFast(delta) });
-      const shortest = shorter(whole, entry ?? (whole.length > content.length ? deflateTree(content) : whole));
+      const shortest = shorterBuffer(whole, entry ?? (whole.length > content.length ? deflateTree(content) : whole));
       take(at, content, shortest === entry ? tree!.depth + 1 : 0);
       return shortest;
     },
   };
 }
 
-const shorter = (one: Buffer, other: Buffer): Buffer => (other.length < one.length ? other : one);
+const shorterBuffer = (one: Buffer, other: Buffer): Buffer => (other.length < one.length ? other : one);
 
 /** Deflates a tree that a write has stored as it is, for speed. */
 const deflateTree = (content: Buffer): Buffer => encodeWholeEntry('tree', content.length, deflateSync(content));

@@ -16,7 +16,7 @@ export interface MergedPack {
 }
 
 /** The outcome of merging packs. */
-export interface Merged {
+export interface PackMergeResult {
   /** Null if fewer than two of them are sound. */
   readonly made: MergedPack | null;
   /** Names of the packs that could not be merged. */
@@ -26,7 +26,7 @@ export interface Merged {
 /** A thread that merges packs. */
 export interface MergeThread {
   /** Merges the packs, one request at a time, and leaves out damaged ones; null if git has removed one of them. */
-  merge(packs: PacksToMerge): Promise<Merged | null>;
+  merge(packs: PacksToMerge): Promise<PackMergeResult | null>;
   close(): Promise<void>;
 }
 
@@ -35,6 +35,6 @@ export interface MergeThread {
  * answered (25 ms for 300 MB), and `git pack-objects --stdin-packs` walks through the whole history.
  */
 export function createMergeThread(): MergeThread {
-  const { ask, close } = createThread<PacksToMerge, Merged | null>('mergeWorker.js');
+  const { ask, close } = createThread<PacksToMerge, PackMergeResult | null>('mergeWorker.js');
   return { merge: ask, close };
 }

@@ -4,12 +4,12 @@ import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { answerTasks } from '../../lib/turn/createThread.ts';
 import { encodePackIndex } from '../format/pack/packIndex.ts';
 import { DamagedPack, mergePacks } from './mergePacks.ts';
-import type { Merged, PacksToMerge } from './mergeThread.ts';
+import type { PackMergeResult, PacksToMerge } from './mergeThread.ts';
 
 /** Runs in a worker thread: answers with the merged pack, or with null if one of the packs is gone. */
-answerTasks<PacksToMerge, Merged | null>(merge);
+answerTasks<PacksToMerge, PackMergeResult | null>(mergeNamedPacks);
 
-async function merge({ folder, names }: PacksToMerge): Promise<Merged | null> {
+async function mergeNamedPacks({ folder, names }: PacksToMerge): Promise<PackMergeResult | null> {
   try {
     const packs = names.map((name) => {
       const path = join(folder, name);
@@ -25,7 +25,7 @@ async function merge({ folder, names }: PacksToMerge): Promise<Merged | null> {
 type NamedPack = Parameters<typeof mergePacks>[0][number] & { readonly name: string };
 
 /** A damaged pack does not keep the others from being merged. */
-async function mergeSound(packs: readonly NamedPack[]): Promise<Merged> {
+async function mergeSound(packs: readonly NamedPack[]): Promise<PackMergeResult> {
   const sound = [...packs];
   const damaged: string[] = [];
   while (sound.length > 1) {

@@ -18,8 +18,8 @@ import {
   type ObjectStart,
   type ObjectType,
 } from '../format/object.ts';
-import { type Look, lookIn, openDatabases, requireId } from './databases.ts';
-import { readLoose, readLooseHead, readLooseStart } from './loose.ts';
+import { lookIn, type ObjectLookup, openDatabases, requireId } from './databases.ts';
+import { readLooseHead, readLooseObject, readLooseStart } from './loose.ts';
 import { TooLarge } from './packRead.ts';
 import { looseNames, packNames } from './temporaryObjects.ts';
 import { isDamage, UnreadableObject } from './unreadableObject.ts';
@@ -98,11 +98,11 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
     }),
   };
   return {
-    find: (id, maxBytes) => find(state, id, maxBytes),
+    find: (id, maxBytes) => findObject(state, id, maxBytes),
     findHead: (id) => findHead(state, id),
-    readTree: (id) => readTree(state, id),
+    readTree: (id) => readTreeBytes(state, id),
     findBlob: (id) =>
-      orUndefined(find(state, id).then((found) => (found?.type === 'blob' ? found.content : undefined))),
+      orUndefined(findObject(state, id).then((found) => (found?.type === 'blob' ? found.content : undefined))),
     findCommit: (id) => orUndefined(readCommit(state, id)),
     typeOf: async (id) => (await findHead(state, id))?.type,
     readCommit: (id) => readCommit(state, id),
@@ -113,16 +113,16 @@ export function createObjectStore({ commonDir, fs }: Options): ObjectStore {
       objects: [...state.noted.values()],
       packs: state.databases.flatMap(({ packs }) => packs.damaged()),
     }),
-    miss: (error) => note(state, error),
+    miss: (error) => noteUnreadable(state, error),
   };
 }
 
-function note(state: State, error: UnreadableObject): void {
+function noteUnreadable(state: State, error: UnreadableObject): void {
   if (state.noted.size < MAX_NOTED) state.noted.set(error.id, error);
 }
 
 /** Looks for an object in every place: if one copy is damaged, there may be another. */
-async function look<T>(state: State, id: string, places: Look<T>): Promise<T | undefined> {
+async function lookUpObject<T>(state: State, id: string, places: ObjectLookup<T>): Promise<T | undefined> {
   if (!isObjectId(id)) return undefined;
   try {
     // Git may have packed a loose object, or made one pack of several, between two looks.
@@ -133,30 +133,33 @@ async function look<T>(state: State, id: string, places: Look<T>): Promise<T | u
     if (error instanceof TooLarge) throw new UnreadableObject(id, 'large');
     if (!isDamage(error)) throw error;
     const damage = new UnreadableObject(id, 'damaged', { cause: error });
-    note(state, damage);
+    noteUnreadable(state, damage);
     throw damage;
   }
 }
 
-function lookAgain<T>(state: State, id: string, places: Look<T>): Promise<T | undefined> {
+function lookAgain<T>(state: State, id: string, places: ObjectLookup<T>): Promise<T | undefined> {
   for (const { packs } of state.databases) packs.refresh();
   return lookIn(state.databases, id, places);
 }
 
-const find = (state: State, id: string, maxBytes = MAX_OBJECT_BYTES): Promise<GitObject | undefined> =>
-  look(state, id, {
+const findObject = (state: State, id: string, maxBytes = MAX_OBJECT_BYTES): Promise<GitObject | undefined> =>
+  lookUpObject(state, id, {
     packed: async (packs) => requireId(id, await packs.find(id, maxBytes)),
-    loose: async (path) => requireId(id, await readLoose(path, maxBytes)),
+    loose: async (path) => requireId(id, await readLooseObject(path, maxBytes)),
   });
 
 const findHead = (state: State, id: string): Promise<ObjectHead | undefined> =>
-  look(state, id, { packed: (packs) => packs.findHead(id), loose: readLooseHead });
+  lookUpObject(state, id, { packed: (packs) => packs.findHead(id), loose: readLooseHead });
 
-const findStart = (state: State, id: string, count: number): Promise<ObjectStart | undefined> =>
-  look(state, id, { packed: (packs) => packs.findStart(id, count), loose: (path) => readLooseStart(path, count) });
+const findObjectStart = (state: State, id: string, count: number): Promise<ObjectStart | undefined> =>
+  lookUpObject(state, id, {
+    packed: (packs) => packs.findStart(id, count),
+    loose: (path) => readLooseStart(path, count),
+  });
 
-async function read(state: State, id: string, type: ObjectType, maxBytes?: number): Promise<Buffer> {
-  const found = await find(state, id, maxBytes);
+async function readObject(state: State, id: string, type: ObjectType, maxBytes?: number): Promise<Buffer> {
+  const found = await findObject(state, id, maxBytes);
   if (found?.type !== type) throw new UnreadableObject(id, 'missing', { type });
   return found.content;
 }
@@ -164,10 +167,10 @@ async function read(state: State, id: string, type: ObjectType, maxBytes?: numbe
 /** Reads a commit of any size: of a large one the beginning, where its headers are. */
 async function readCommitBytes(state: State, id: string): Promise<Buffer> {
   try {
-    return await read(state, id, 'commit');
+    return await readObject(state, id, 'commit');
   } catch (error) {
     if (!(error instanceof UnreadableObject && error.reason === 'large')) throw error;
-    const start = await findStart(state, id, MAX_OBJECT_BYTES);
+    const start = await findObjectStart(state, id, MAX_OBJECT_BYTES);
     if (start?.type !== 'commit') throw new UnreadableObject(id, 'missing', { type: 'commit' });
     return start.content;
   }
@@ -186,10 +189,10 @@ async function readCommit(state: State, id: string): Promise<Commit> {
   }
 }
 
-async function readTree(state: State, id: string): Promise<Buffer> {
+async function readTreeBytes(state: State, id: string): Promise<Buffer> {
   const known = state.memory.get(id);
   if (known) return known;
-  const tree = standAlone(await read(state, id, 'tree', MAX_TREE_BYTES));
+  const tree = standAlone(await readObject(state, id, 'tree', MAX_TREE_BYTES));
   state.memory.set(id, tree);
   return tree;
 }

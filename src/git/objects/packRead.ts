@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { readBlock } from '../../lib/disk/readBlock.ts';
+import { readByteRange } from '../../lib/disk/readByteRange.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { inflateExactly, inflateStart, LARGE_BYTES, mostDeflated } from '../format/inflate.ts';
 import type { GitObject, ObjectStart, ObjectType } from '../format/object.ts';
@@ -38,7 +38,12 @@ const MAX_CHAIN = 10_000;
 const SLACK = 16;
 
 /** The object at an offset. Throws TooLarge, and other errors if it is damaged. */
-export async function readPacked(pack: Pack, offset: number, maxBytes: number, made: MadeObjects): Promise<GitObject> {
+export async function readPackedObject(
+  pack: Pack,
+  offset: number,
+  maxBytes: number,
+  made: MadeObjects,
+): Promise<GitObject> {
   const deltas: { readonly key: string; readonly delta: Buffer }[] = [];
   let left = maxBytes * SLACK;
   let found: GitObject | undefined;
@@ -46,16 +51,16 @@ export async function readPacked(pack: Pack, offset: number, maxBytes: number, m
     const key = `${pack.path} ${at}`;
     found = made.get(key);
     if (found) break;
-    const { entry, bytes } = await readEntry(pack, at);
+    const { entry, bytes } = await readPackEntry(pack, at);
     left -= entry.size;
     if (left < 0 || (deltas.length === 0 && entry.size > maxBytes)) throw new TooLarge();
-    const content = await inflateExactly(await dataOf(pack, at, entry, bytes), entry.size);
+    const content = await inflateExactly(await readEntryData(pack, at, entry, bytes), entry.size);
     if (entry.kind === 'whole') found = made.keep(key, { type: entry.type, content });
     else {
       const size = sizeAfter(content);
       if (size > (deltas.length === 0 ? maxBytes : maxBytes * SLACK)) throw new TooLarge();
       deltas.push({ key, delta: content });
-      at = baseOf(pack, at, entry, deltas.length);
+      at = deltaBaseOffset(pack, at, entry, deltas.length);
     }
   }
   if (deltas.length === 0 && found.content.length > maxBytes) throw new TooLarge();
@@ -82,52 +87,52 @@ export async function readPackedStart(pack: Pack, offset: number, count: number)
 export async function readPackedHead(pack: Pack, offset: number): Promise<{ type: ObjectType; size: number }> {
   let size: number | undefined;
   for (let at = offset, depth = 0; ; depth += 1) {
-    const { entry } = await readEntry(pack, at);
+    const { entry } = await readPackEntry(pack, at);
     if (entry.kind === 'whole') return { type: entry.type, size: size ?? entry.size };
     size ??= sizeAfter(await inflateStart(pack.path, at + entry.dataAt, ENTRY_HEAD_BYTES));
-    at = baseOf(pack, at, entry, depth);
+    at = deltaBaseOffset(pack, at, entry, depth);
   }
 }
 
-interface Start {
+interface StartRequest {
   readonly count: number;
   readonly depth: number;
   readonly max: number;
 }
 
-async function startAt(pack: Pack, at: number, { count, depth, max }: Start): Promise<Buffer> {
+async function startAt(pack: Pack, at: number, { count, depth, max }: StartRequest): Promise<Buffer> {
   if (count > max) throw new TooLarge();
-  const { entry } = await readEntry(pack, at);
+  const { entry } = await readPackEntry(pack, at);
   const from = at + entry.dataAt;
   if (entry.kind === 'whole') return inflateStart(pack.path, from, count);
   // An instruction that makes a single byte takes up to seven bytes of the delta.
   const delta = await inflateStart(pack.path, from, Math.min(entry.size, count * 8 + ENTRY_HEAD_BYTES));
   const base = { count: startNeeds(delta, count), depth: depth + 1, max };
-  return applyDeltaStart(await startAt(pack, baseOf(pack, at, entry, depth), base), delta, count);
+  return applyDeltaStart(await startAt(pack, deltaBaseOffset(pack, at, entry, depth), base), delta, count);
 }
 
-function baseOf(pack: Pack, at: number, entry: Exclude<PackEntry, { kind: 'whole' }>, depth: number): number {
+function deltaBaseOffset(pack: Pack, at: number, entry: Exclude<PackEntry, { kind: 'whole' }>, depth: number): number {
   const base = entry.kind === 'offset' ? at - entry.distance : pack.index.offsetOf(entry.base);
   if (base === undefined || base < 0 || depth > MAX_CHAIN) throw new Error('damaged pack: a delta without base');
   return base;
 }
 
-const endOf = ({ index, size }: Pack, at: number): number => index.endOf(at) ?? size - PACK_TRAILER_BYTES;
+const packEntryEnd = ({ index, size }: Pack, at: number): number => index.endOf(at) ?? size - PACK_TRAILER_BYTES;
 
 /** The head of an entry, and all of its bytes if they are few. */
-async function readEntry(pack: Pack, at: number): Promise<{ readonly entry: PackEntry; readonly bytes: Buffer }> {
-  const end = endOf(pack, at);
-  const bytes = readPart(pack.path, at, end - at > LARGE_BYTES ? at + ENTRY_HEAD_BYTES : end);
+async function readPackEntry(pack: Pack, at: number): Promise<{ readonly entry: PackEntry; readonly bytes: Buffer }> {
+  const end = packEntryEnd(pack, at);
+  const bytes = readFileRange(pack.path, at, end - at > LARGE_BYTES ? at + ENTRY_HEAD_BYTES : end);
   return { entry: parsePackEntry(bytes), bytes };
 }
 
-async function dataOf(pack: Pack, at: number, { dataAt, size }: PackEntry, bytes: Buffer): Promise<Buffer> {
-  const end = endOf(pack, at);
+async function readEntryData(pack: Pack, at: number, { dataAt, size }: PackEntry, bytes: Buffer): Promise<Buffer> {
+  const end = packEntryEnd(pack, at);
   if (bytes.length >= end - at) return bytes.subarray(dataAt);
   return readLarge(pack.path, at + dataAt, Math.min(end, at + dataAt + mostDeflated(size)));
 }
 
-function readPart(path: string, from: number, to: number): Buffer {
+function readFileRange(path: string, from: number, to: number): Buffer {
   const bytes = Buffer.alloc(Math.max(to - from, 0));
   const fd = openSync(path, 'r');
   try {
@@ -140,7 +145,7 @@ function readPart(path: string, from: number, to: number): Buffer {
 async function readLarge(path: string, from: number, to: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {
-    return await readBlock(file, from, to);
+    return await readByteRange(file, from, to);
   } finally {
     await file.close();
   }

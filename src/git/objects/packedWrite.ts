@@ -42,7 +42,14 @@ export async function writePacked({ fs, objectsDir, newName, objects, keepFile }
     for (const some of splitBySize(objects)) {
       const pack = await encodePack(some);
       paths.push(packPath(folder, pack));
-      await placePack({ fs, newName, pack: pack.bytes, index: encodePackIndex(pack), keepFile, path: paths.at(-1)! });
+      await writePackFiles({
+        fs,
+        newName,
+        pack: pack.bytes,
+        index: encodePackIndex(pack),
+        keepFile,
+        path: paths.at(-1)!,
+      });
     }
   } catch (error) {
     await releasePacks(fs, paths);
@@ -67,7 +74,7 @@ export function keepFiles(commonDir: string): readonly string[] {
 export const packPath = (folder: string, { checksum }: Pick<PackFile, 'checksum'>): PackPath =>
   join(folder, `pack-${checksum.toString('hex')}`);
 
-interface Placement {
+interface NewPack {
   readonly fs: DurableFs;
   readonly newName: NewName;
   readonly pack: Uint8Array;
@@ -77,13 +84,13 @@ interface Placement {
 }
 
 /** Writes a pack with a `.keep` file. Git finds it by its `.idx`, which therefore comes last. */
-export async function placePack({ fs, newName, pack, index, keepFile, path }: Placement): Promise<void> {
+export async function writePackFiles({ fs, newName, pack, index, keepFile, path }: NewPack): Promise<void> {
   const files = [
     { extension: 'pack', bytes: pack },
     { extension: 'idx', bytes: index },
   ].map((file) => ({ ...file, temporary: join(dirname(path), newName(file.extension)) }));
   try {
-    keep(fs, keepFile, `${path}.keep`);
+    linkKeepFile(fs, keepFile, `${path}.keep`);
     await allSettled(files.map(({ temporary, bytes }) => fs.writeSynced(temporary, bytes, 0o444)));
     for (const { temporary, extension } of files) fs.rename(temporary, `${path}.${extension}`);
   } catch (error) {
@@ -94,7 +101,7 @@ export async function placePack({ fs, newName, pack, index, keepFile, path }: Pl
 }
 
 /** The file may exist: the same objects may have been packed a moment ago and still be guarded. */
-function keep(fs: DurableFs, keepFile: string, path: string): void {
+function linkKeepFile(fs: DurableFs, keepFile: string, path: string): void {
   try {
     fs.link(keepFile, path);
   } catch (error) {

@@ -6,7 +6,7 @@ import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { GitObject, ObjectHead, ObjectStart } from '../format/object.ts';
 import { parsePackIndex } from '../format/pack/packIndex.ts';
 import { listPackFiles } from './packFolder.ts';
-import { type MadeObjects, type Pack, readPacked, readPackedHead, readPackedStart } from './packRead.ts';
+import { type MadeObjects, type Pack, readPackedHead, readPackedObject, readPackedStart } from './packRead.ts';
 import { isDamage } from './unreadableObject.ts';
 
 /** The packs of one object database, read entry by entry, never as a whole. */
@@ -102,7 +102,7 @@ export function createPacks(objectsDir: string): Packs {
     add,
     count: () => packs.size,
     damaged: () => [...damaged],
-    find: (id, maxBytes) => findIn(id, (pack, offset) => readPacked(pack, offset, maxBytes, made)),
+    find: (id, maxBytes) => findIn(id, (pack, offset) => readPackedObject(pack, offset, maxBytes, made)),
     findHead: (id) => findIn(id, readPackedHead),
     findStart: (id, count) => findIn(id, (pack, offset) => readPackedStart(pack, offset, count)),
   };

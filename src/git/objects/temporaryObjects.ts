@@ -22,14 +22,14 @@ function namesFrom(prefix: string): NewName {
 export async function sweepTemporaryObjects(fs: DurableFs, objectsDir: string): Promise<void> {
   const folders = (await readdir(objectsDir)).filter((name) => /^([0-9a-f]{2}|pack)$/.test(name));
   for (const folder of folders) {
-    const names = await readIfThere(join(objectsDir, folder));
+    const names = await listNamesIfPresent(join(objectsDir, folder));
     const left = names.filter((name) => /^(tmp|new)_/.test(name) && isOwnerGone(name));
     for (const name of left) await fs.discard(join(objectsDir, folder, name));
   }
 }
 
 /** The names in a folder; none if git has just removed it, after packing its objects. */
-async function readIfThere(folder: string): Promise<readonly string[]> {
+async function listNamesIfPresent(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

@@ -1,9 +1,9 @@
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 
 /** Why an object cannot be read. */
-type Reason = 'missing' | 'damaged' | 'large';
+type UnreadableReason = 'missing' | 'damaged' | 'large';
 
-const MESSAGES: Readonly<Record<Reason, (object: string) => string>> = {
+const MESSAGES: Readonly<Record<UnreadableReason, (object: string) => string>> = {
   missing: (object) => `the repository lacks the ${object}`,
   damaged: (object) => `the repository has a damaged copy of the ${object}`,
   large: (object) => `the ${object} is too large to be read`,
@@ -12,9 +12,13 @@ const MESSAGES: Readonly<Record<Reason, (object: string) => string>> = {
 /** An object that is missing, damaged, or larger than any that is read here. */
 export class UnreadableObject extends Error {
   readonly id: string;
-  readonly reason: Reason;
+  readonly reason: UnreadableReason;
 
-  constructor(id: string, reason: Reason, { type = 'object', cause }: { type?: string; cause?: unknown } = {}) {
+  constructor(
+    id: string,
+    reason: UnreadableReason,
+    { type = 'object', cause }: { type?: string; cause?: unknown } = {},
+  ) {
     super(MESSAGES[reason](`${type} ${id}`), { cause });
     this.name = 'UnreadableObject';
     this.id = id;

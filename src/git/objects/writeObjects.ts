@@ -56,7 +56,7 @@ export async function writeObjects(
   if (objects.length === 0) return loose ?? NO_OBJECTS;
   const packed = await writeAsPacks(state, objects, keepFile);
   for (const { type, id, content } of objects) if (type !== 'blob') state.memory.set(id, standAlone(content));
-  return loose ? both(loose, packed) : packed;
+  return loose ? joinWrittenObjects(loose, packed) : packed;
 }
 
 async function writeAsFiles(state: ObjectPlaces, objects: readonly StagedFile[]): Promise<WrittenObjects> {
@@ -85,7 +85,7 @@ async function writeAsPacks(
 }
 
 /** Joins objects that were written at two times, or in two ways. */
-export const both = (first: WrittenObjects, second: WrittenObjects): WrittenObjects => ({
+export const joinWrittenObjects = (first: WrittenObjects, second: WrittenObjects): WrittenObjects => ({
   sync: () => allSettled([first.sync(), second.sync()]),
   areThere: () => first.areThere() && second.areThere(),
   release: () => allSettled([first.release(), second.release()]),

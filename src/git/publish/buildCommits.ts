@@ -8,7 +8,7 @@ import type { EntryDiff } from '../read/treeDiff.ts';
 import { requireUnconverted } from './check/requireUnconverted.ts';
 import type { CommitRequest } from './request.ts';
 import { editTree, type FileChange } from './treeEdit.ts';
-import type { Writer } from './writer.ts';
+import type { GitWriter } from './writer.ts';
 
 /** One commit of a publish. */
 export interface PreparedCommit {
@@ -28,7 +28,7 @@ export interface PreparedCommit {
 }
 
 /** What a publish will put in place: decided, and not on disk yet. */
-export interface Built {
+export interface BuiltCommits {
   readonly commits: readonly PreparedCommit[];
   readonly objects: readonly NamedObject[];
   readonly staged: readonly StagedFile[];
@@ -38,10 +38,10 @@ export interface Built {
 
 /** Makes each request a commit. Throws as `editTree` and `requireUnconverted` do. */
 export async function buildCommits(
-  writer: Writer,
+  writer: GitWriter,
   parent: string | null,
   requests: readonly CommitRequest[],
-): Promise<Built> {
+): Promise<BuiltCommits> {
   const { objects: store, location, committer, seals } = writer;
   // Lets the previous write start its remaining waits for the disk, which go on while this one is built.
   await turn();

@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type HeldLocks, takeLocks } from '../disk/lock.ts';
 import { type Head, readHead, readHeadRef } from '../read/ref/refs.ts';
-import type { Writer } from './writer.ts';
+import type { GitWriter } from './writer.ts';
 
 /** The file that a commit moves: the branch, or HEAD itself when it is detached. */
-export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): string =>
+export const refPath = ({ location }: GitWriter, { ref }: Pick<Head, 'ref'>): string =>
   ref === null ? join(location.gitDir, 'HEAD') : join(location.commonDir, ref);
 
 /**
@@ -14,7 +14,7 @@ export const refPath = ({ location }: Writer, { ref }: Pick<Head, 'ref'>): strin
  *
  * @throws CmsError SERVICE_UNAVAILABLE when somebody else holds them too long
  */
-export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: () => Promise<T>): Promise<T> {
+export async function locked<T>(writer: GitWriter, head: Pick<Head, 'ref'>, work: () => Promise<T>): Promise<T> {
   if (writer.hold.isHeld) {
     writer.onStep(3);
     return work();
@@ -36,7 +36,7 @@ export async function locked<T>(writer: Writer, head: Pick<Head, 'ref'>, work: (
 }
 
 /** Keeps HEAD where it is: everything done meanwhile, publishes too, is done under the same locks. */
-export async function holdHead<T>(writer: Writer, work: () => Promise<T>): Promise<T> {
+export async function holdHead<T>(writer: GitWriter, work: () => Promise<T>): Promise<T> {
   const head = readHead(writer.location);
   const done = await locked(writer, head, async () => {
     // Another branch was checked out before HEAD was locked: its lock is not among ours.
@@ -51,7 +51,7 @@ export async function holdHead<T>(writer: Writer, work: () => Promise<T>): Promi
   return done ? done.value : holdHead(writer, work);
 }
 
-async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLocks> {
+async function lockHead(writer: GitWriter, head: Pick<Head, 'ref'>): Promise<HeldLocks> {
   const { location, fs, lockFile, lockText: text, lockTimeoutMs: timeoutMs } = writer;
   const own = ['index', 'HEAD'].map((name) => join(location.gitDir, `${name}.lock`));
   const paths = head.ref === null ? own : [...own, `${refPath(writer, head)}.lock`];
@@ -59,7 +59,7 @@ async function lockHead(writer: Writer, head: Pick<Head, 'ref'>): Promise<HeldLo
 }
 
 /** The write is in place: a lock that cannot be removed is a reason to stop writing, not to fail it. */
-function release(writer: Writer, locks: HeldLocks): void {
+function release(writer: GitWriter, locks: HeldLocks): void {
   try {
     locks.release();
   } catch (error) {

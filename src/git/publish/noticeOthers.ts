@@ -2,10 +2,10 @@ import { readHead } from '../read/ref/refs.ts';
 import { noticeHead } from './head/headWatch.ts';
 import { needsRepair, repairIndex } from './index/repairIndex.ts';
 import { locked } from './locked.ts';
-import type { Writer } from './writer.ts';
+import type { GitWriter } from './writer.ts';
 
 /** Looks at what others have done with HEAD and the index: see `GitRepository.check`. */
-export async function noticeOthers(writer: Writer): Promise<void> {
+export async function noticeOthers(writer: GitWriter): Promise<void> {
   await writer.settled();
   const head = readHead(writer.location);
   await noticeHead(writer, head);
@@ -14,7 +14,7 @@ export async function noticeOthers(writer: Writer): Promise<void> {
 }
 
 /** See `GitRepository.isTouched`. */
-export function isTouched({ location, seen, index }: Writer): boolean {
+export function isTouched({ location, seen, index }: GitWriter): boolean {
   const { ref, commit } = readHead(location);
   return ref !== seen.head.ref || commit !== seen.head.commit || seen.behind.size > 0 || index.isForeign();
 }

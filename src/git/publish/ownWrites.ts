@@ -15,7 +15,7 @@ export interface OwnWrites {
   recent(): ReadonlyMap<string, OwnWrite>;
 }
 
-interface Remembered extends OwnWrite {
+interface RecentWrite extends OwnWrite {
   /** The oldest first. */
   readonly versions: Set<string | null>;
   readonly at: number;
@@ -28,7 +28,7 @@ const MAX_VERSIONS = 1000;
 
 export function createOwnWrites(): OwnWrites {
   /** In the order they were written, oldest first. */
-  const paths = new Map<string, Remembered>();
+  const paths = new Map<string, RecentWrite>();
 
   function forget(): void {
     const since = performance.now() - MEMORY_MS;

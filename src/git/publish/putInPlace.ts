@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Stats } from '../disk/fileSwap.ts';
 import { removeEmptied, swapFiles } from '../disk/swapFiles.ts';
-import { foldersOf, syncAll } from '../disk/syncNames.ts';
+import { enclosingFolders, syncAll } from '../disk/syncNames.ts';
 import { createUndo, type Undo } from '../disk/undo.ts';
 import type { Head } from '../read/ref/refs.ts';
 import { verifyHead, verifyTargets } from './check/verify.ts';
@@ -10,16 +10,16 @@ import { readSoundIndex } from './index/indexRebuild.ts';
 import { repairIndex } from './index/repairIndex.ts';
 import { refPath } from './locked.ts';
 import { placeLinks } from './move/links.ts';
-import { allIndexChanges, type Prepared } from './prepare.ts';
+import { allIndexChanges, type PreparedPublish } from './preparePublish.ts';
 import { appendReflog } from './reflog.ts';
-import type { Writer } from './writer.ts';
+import type { GitWriter } from './writer.ts';
 
-interface Placement {
+interface PublishPlacement {
   readonly head: Head;
-  readonly prepared: Prepared;
+  readonly prepared: PreparedPublish;
   /** Whether recovery would have anything to do. */
   readonly journal: { isNeeded: boolean };
-  readonly placesWith: Writer;
+  readonly placesWith: GitWriter;
 }
 
 /**
@@ -27,8 +27,8 @@ interface Placement {
  * the steps of DESIGN, "Writing".
  */
 export async function putInPlace(
-  writer: Writer,
-  { head, prepared, journal, placesWith }: Placement,
+  writer: GitWriter,
+  { head, prepared, journal, placesWith }: PublishPlacement,
 ): Promise<ReadonlySet<string>> {
   const { fs, onStep } = writer;
   const { root } = placesWith.location;
@@ -54,7 +54,7 @@ export async function putInPlace(
   } catch (error) {
     // If something cannot be undone the journal stays, and the next write begins with its recovery.
     undo.run();
-    await syncAll(fs, [placesWith.location.gitDir, ...foldersOf(root, files)]);
+    await syncAll(fs, [placesWith.location.gitDir, ...enclosingFolders(root, files)]);
     journal.isNeeded = false;
     throw error;
   }
@@ -64,7 +64,7 @@ export async function putInPlace(
  * The ref's old file keeps a name until the side folder is cleared: freeing its blocks can take a hundred milliseconds
  * if the disk is told at once (ext4 without a journal, mounted with `discard`).
  */
-function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, 'side' | 'refFile'>): void {
+function moveRef(writer: GitWriter, head: Head, { side, refFile }: Pick<PreparedPublish, 'side' | 'refFile'>): void {
   const { fs } = writer;
   const path = refPath(writer, head);
   if (existsSync(path)) fs.link(path, side.newPath('old'));
@@ -72,8 +72,8 @@ function moveRef(writer: Writer, head: Head, { side, refFile }: Pick<Prepared, '
 }
 
 async function replaceIndex(
-  writer: Writer,
-  prepared: Prepared,
+  writer: GitWriter,
+  prepared: PreparedPublish,
   stats: Readonly<Record<'files' | 'links', Stats>>,
   undo: Undo,
 ): Promise<void> {
@@ -82,6 +82,6 @@ async function replaceIndex(
   if (changes.length > 0) await writer.index.replace(changes, { side, undo, prepared: index });
 }
 
-function writeReflogs(writer: Writer, { ref }: Head, { commits }: Prepared, undo: Undo): void {
+function writeReflogs(writer: GitWriter, { ref }: Head, { commits }: PreparedPublish, undo: Undo): void {
   for (const one of ['HEAD', ...(ref === null ? [] : [ref])]) appendReflog(writer, one, { commits }, undo);
 }

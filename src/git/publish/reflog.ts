@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { removeEmptyFolder } from '../disk/removeEmptyFolder.ts';
 import type { Undo } from '../disk/undo.ts';
 import { keepsReflog, reflogLine } from '../format/reflog.ts';
-import type { Built } from './buildCommits.ts';
-import type { Writer } from './writer.ts';
+import type { BuiltCommits } from './buildCommits.ts';
+import type { GitWriter } from './writer.ts';
 
 /** Adds the commits that a ref has moved through to its log, if git keeps a log of that ref. */
 export function appendReflog(
-  { fs, location, committer }: Writer,
+  { fs, location, committer }: GitWriter,
   ref: string,
-  { commits, before }: Pick<Built, 'commits'> & { readonly before?: string | null },
+  { commits, before }: Pick<BuiltCommits, 'commits'> & { readonly before?: string | null },
   undo: Undo,
 ): void {
   // HEAD's log belongs to a working tree, a branch's to the whole repository.

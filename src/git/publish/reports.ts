@@ -69,7 +69,7 @@ export function listDamage({ unreadable }: Pick<ObjectStore, 'unreadable'>): rea
   const { objects, packs } = unreadable();
   const messages = [
     ...objects.map(({ message, id, reason }) => ({
-      message: reason === 'large' ? tooLarge(id) : `${message}: ${CURE}`,
+      message: reason === 'large' ? tooLargeTreeMessage(id) : `${message}: ${CURE}`,
     })),
     ...packs.map((path) => ({
       message: `The index of the pack ${basename(path, '.idx')} is damaged: rebuild it with git index-pack; ${CURE}`,
@@ -87,5 +87,5 @@ export const listPassedOver = (names: Iterable<string>): readonly RepoReport[] =
     };
   });
 
-const tooLarge = (id: string): string =>
+const tooLargeTreeMessage = (id: string): string =>
   `A commit has more files, or a larger folder, than Quire reads (tree ${id}): its revisions are not listed`;

@@ -33,7 +33,7 @@ export interface TreeEdit {
 }
 
 /** One step of a branch: to a commit that exists, or to a new one that merges what others have done. */
-export type Move = { readonly commit: string } | NewCommit;
+export type BranchMove = { readonly commit: string } | NewCommit;
 
 /** A commit on top of the one before it. */
 export interface NewCommit extends Pick<CommitRequest, 'message' | 'author' | 'at'> {
@@ -54,7 +54,7 @@ export interface PublishedCommit {
 }
 
 /** Commits that are in place and can no longer be taken back. */
-export interface Placed {
+export interface PublishResult {
   /** In the order of their requests. */
   readonly commits: readonly PublishedCommit[];
   /**

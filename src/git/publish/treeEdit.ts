@@ -39,10 +39,10 @@ interface Request {
 }
 
 /** The edits below one folder of the repository. */
-interface Folder {
+interface FolderEdits {
   readonly path: string;
   readonly edits: Map<string, FileEdit>;
-  readonly folders: Map<string, Folder>;
+  readonly folders: Map<string, FolderEdits>;
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -60,7 +60,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
   const executables = await findExecutables(request);
   const breath = createBreath();
 
-  async function editFolder(folder: Folder, id: string | null): Promise<Buffer> {
+  async function editFolder(folder: FolderEdits, id: string | null): Promise<Buffer> {
     const present = id === null ? EMPTY : await request.readTree(id);
     const find = finderInTree(present, folder.folders.size + folder.edits.size);
     const targets = new Map<string, TreeTarget | null>();
@@ -77,7 +77,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
   }
 
   async function editBelow(
-    folder: Folder,
+    folder: FolderEdits,
     present: TreeTarget | undefined,
     isLeaving: boolean,
   ): Promise<TreeTarget | null> {
@@ -96,8 +96,8 @@ export async function editTree(request: Request): Promise<EditedTree> {
   /** The file's new entry; undefined if a folder has taken its place. */
   function editFile(edit: FileEdit, present: TreeTarget | null, folder: TreeTarget | null | undefined) {
     const before = present && isFolderMode(present.mode) ? null : present;
-    if (before && !isFileMode(before.mode)) throw inTheWay(edit.path);
-    const difference = differenceOf(edit.before, before?.id ?? null);
+    if (before && !isFileMode(before.mode)) throw createLinkConflict(edit.path);
+    const difference = describeDifference(edit.before, before?.id ?? null);
     if (difference !== null) throw conflict(`${edit.path} ${difference}`, [edit.path]);
     const folderStays = folder === undefined ? before !== present : folder !== null;
     if (edit.bytes === null) {
@@ -133,10 +133,10 @@ async function findExecutables({ tree, prefix, edits, readTree }: Request): Prom
   return found;
 }
 
-const inTheWay = (path: string): CmsError => conflict(`${path} is a symbolic link or a submodule`, [path]);
+const createLinkConflict = (path: string): CmsError => conflict(`${path} is a symbolic link or a submodule`, [path]);
 
-function groupByFolder(prefix: string, edits: readonly FileEdit[]): Folder {
-  const root: Folder = { path: '', edits: new Map(), folders: new Map() };
+function groupByFolder(prefix: string, edits: readonly FileEdit[]): FolderEdits {
+  const root: FolderEdits = { path: '', edits: new Map(), folders: new Map() };
   for (const edit of edits) {
     requireSafePath(edit.path);
     const names = `${prefix}${edit.path}`.split('/');
@@ -148,7 +148,7 @@ function groupByFolder(prefix: string, edits: readonly FileEdit[]): Folder {
   return root;
 }
 
-function folderBelow(parent: Folder, name: string): Folder {
+function folderBelow(parent: FolderEdits, name: string): FolderEdits {
   const path = parent.path ? `${parent.path}/${name}` : name;
   const folder = parent.folders.get(name) ?? { path, edits: new Map(), folders: new Map() };
   parent.folders.set(name, folder);
@@ -156,7 +156,7 @@ function folderBelow(parent: Folder, name: string): Folder {
 }
 
 /** How the file that a change was made for differs from the committed one; null if it does not. */
-export function differenceOf(present: string | null, committed: string | null): string | null {
+export function describeDifference(present: string | null, committed: string | null): string | null {
   if (present === committed) return null;
   if (present === null) return 'is missing in the folder, but is in the last commit';
   return committed === null ? 'is not committed yet' : 'has changes that are not committed';

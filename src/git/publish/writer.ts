@@ -15,7 +15,7 @@ import type { OwnWrites } from './ownWrites.ts';
 import type { Reports } from './reports.ts';
 
 /** What was last known about HEAD. */
-interface Seen {
+interface HeadState {
   head: Head;
   readonly own: OwnCommits;
   /** Paths that HEAD has moved past, with the version before and HEAD's. */
@@ -23,7 +23,7 @@ interface Seen {
 }
 
 /** The repository as the steps of a publish use it. */
-export interface Writer {
+export interface GitWriter {
   readonly location: RepositoryLocation;
   readonly fs: DurableFs;
   readonly objects: ObjectStore;
@@ -52,7 +52,7 @@ export interface Writer {
   readonly reports: Reports;
   readonly syncNames: SyncNames;
   readonly own: OwnWrites;
-  readonly seen: Seen;
+  readonly seen: HeadState;
   readonly conversion: ConversionCheck;
   /** Called after each step of DESIGN, "Writing": crash tests stop the process there. */
   onStep(step: number): void;

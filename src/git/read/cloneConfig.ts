@@ -1,9 +1,9 @@
 import type { NativeGit } from './native.ts';
 
-type Setting = readonly [key: string, value: string];
+type ConfigSetting = readonly [key: string, value: string];
 
 /** The configuration of every clone of a site, which git does not take from the repository itself. */
-export const CLONE_CONFIG: readonly Setting[] = [
+export const CLONE_CONFIG: readonly ConfigSetting[] = [
   ['core.logAllRefUpdates', 'true'],
   // Whatever the account's own settings say: the server commits bytes as they are.
   ['core.autocrlf', 'false'],
@@ -23,10 +23,10 @@ export const MERGE_ATTRIBUTES = `# Quire merges these files by their values inst
 `;
 
 /** Makes git run the hooks in a site's repository. */
-export const HOOK_CONFIG: Setting = ['core.hooksPath', '.githooks'];
+export const HOOK_CONFIG: ConfigSetting = ['core.hooksPath', '.githooks'];
 
 /** A setting of the repository's own configuration; undefined if it is not set. */
-export const readSetting = (git: NativeGit, dir: string, [key]: Setting): Promise<string | undefined> =>
+export const readSetting = (git: NativeGit, dir: string, [key]: ConfigSetting): Promise<string | undefined> =>
   // Git exits with 1 if it is not set.
   git.run(['config', '--local', '--get', key], dir).then(
     (said) => said.toString('utf8').replace(/\n$/, ''),
@@ -37,9 +37,9 @@ export const readSetting = (git: NativeGit, dir: string, [key]: Setting): Promis
 export async function configureClone(
   git: NativeGit,
   dir: string,
-  settings: readonly Setting[],
-): Promise<readonly Setting[]> {
-  const added: Setting[] = [];
+  settings: readonly ConfigSetting[],
+): Promise<readonly ConfigSetting[]> {
+  const added: ConfigSetting[] = [];
   for (const setting of settings) {
     if ((await readSetting(git, dir, setting)) === setting[1]) continue;
     await git.run(['config', '--local', ...setting], dir);

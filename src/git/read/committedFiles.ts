@@ -18,14 +18,18 @@ export async function committedFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const tree = await contentTree({ location, objects }, commit);
   const indexed = index ? filesBelow(index, location.prefix) : [];
-  if (treeOf(indexed).id === tree) return new Map(indexed.map(({ path, id }) => [path, id]));
+  if (hashIndexedTree(indexed).id === tree) return new Map(indexed.map(({ path, id }) => [path, id]));
   const files = await diffTrees(objects.readTree, null, tree);
   // Compared with no tree, every file has an `after`.
   return new Map(files.map(({ path, after }) => [path, after!]));
 }
 
 /** The id of the tree that git would write for the files below a folder, from `start` on; `end` is the first file after them. */
-function treeOf(files: readonly IndexedFile[], folder = '', start = 0): { readonly id: string; readonly end: number } {
+function hashIndexedTree(
+  files: readonly IndexedFile[],
+  folder = '',
+  start = 0,
+): { readonly id: string; readonly end: number } {
   const entries: string[] = [];
   let end = start;
   for (let file = files[end]; file?.pathBytes.startsWith(folder); file = files[end]) {
@@ -36,7 +40,7 @@ function treeOf(files: readonly IndexedFile[], folder = '', start = 0): { readon
       end += 1;
       continue;
     }
-    const below = treeOf(files, pathBytes.slice(0, slash + 1), end);
+    const below = hashIndexedTree(files, pathBytes.slice(0, slash + 1), end);
     const id = Buffer.from(below.id, 'hex').toString('latin1');
     entries.push(`${MODE.folder} ${pathBytes.slice(folder.length, slash)}\0${id}`);
     end = below.end;

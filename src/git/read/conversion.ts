@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { onceEach } from '../../lib/list/onceEach.ts';
-import { type AttributeValue, attributesOf, isUniform, parseAttributes } from '../format/attributes.ts';
+import { type AttributeValue, isUniform, parseAttributes, resolveAttributes } from '../format/attributes.ts';
 import { type GitConfig, isTrue, parseConfig } from '../format/config.ts';
 import type { RepositoryLocation } from './discover.ts';
 
@@ -21,10 +21,10 @@ export interface Conversions {
   find(path: string, bytes?: Uint8Array): string | null;
 }
 
-type Attributes = ReadonlyMap<string, AttributeValue>;
+type PathAttributes = ReadonlyMap<string, AttributeValue>;
 
 /** One row for each conversion: the attribute or setting that turns it on, if any. */
-const CONVERSIONS: readonly ((attributes: Attributes, config: GitConfig, bytes?: Uint8Array) => string | null)[] = [
+const CONVERSIONS: readonly ((attributes: PathAttributes, config: GitConfig, bytes?: Uint8Array) => string | null)[] = [
   (attributes) => valued('filter', attributes),
   (attributes) => (attributes.get('ident') === true ? 'ident' : null),
   (attributes) => {
@@ -34,7 +34,7 @@ const CONVERSIONS: readonly ((attributes: Attributes, config: GitConfig, bytes?:
   lineEndings,
 ];
 
-const valued = (name: string, attributes: Attributes): string | null => {
+const valued = (name: string, attributes: PathAttributes): string | null => {
   const value = attributes.get(name);
   return typeof value === 'string' ? `${name}=${value}` : null;
 };
@@ -45,7 +45,7 @@ const CRLF = Buffer.from('\r\n');
  * Git's convert_attrs: whether lines get CR LF in the working tree, or lose it on the way into an object, which
  * matters only for bytes that have it.
  */
-function lineEndings(attributes: Attributes, config: GitConfig, bytes?: Uint8Array): string | null {
+function lineEndings(attributes: PathAttributes, config: GitConfig, bytes?: Uint8Array): string | null {
   const name = isTextRule(attributes.get('text')) ? 'text' : 'crlf';
   const value = attributes.get(name);
   if (value === false) return null;
@@ -64,7 +64,7 @@ function lineEndings(attributes: Attributes, config: GitConfig, bytes?: Uint8Arr
 const isTextRule = (value: AttributeValue | undefined): boolean =>
   typeof value === 'boolean' || value === 'auto' || value === 'input';
 
-function stampOf(path: string): string {
+function readFileStamp(path: string): string {
   try {
     const stat = statSync(path, { bigint: true, throwIfNoEntry: false });
     return stat?.isFile() ? `${stat.ino} ${stat.size} ${stat.mtimeNs} ${stat.ctimeNs}` : '';
@@ -80,15 +80,15 @@ function createFileReader<T>(parse: (text: string, path: string) => T): (path: s
   const known = new Map<string, { readonly stamp: string; readonly value: T }>();
   return (path) => {
     const present = known.get(path);
-    const stamp = stampOf(path);
+    const stamp = readFileStamp(path);
     if (present?.stamp === stamp) return present.value;
-    const value = parse(stamp === '' ? '' : readText(path), path);
+    const value = parse(stamp === '' ? '' : readTextIfPresent(path), path);
     known.set(path, { stamp, value });
     return value;
   };
 }
 
-function readText(path: string): string {
+function readTextIfPresent(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
@@ -100,7 +100,7 @@ function readText(path: string): string {
 export function createConversionCheck({ worktree, gitDir, commonDir, prefix }: RepositoryLocation): ConversionCheck {
   const home = homeFolder();
   const readConfig = createFileReader(parseConfig);
-  const readAttributes = createFileReader((text, path) => parseAttributes(text, folderOf(worktree, path)));
+  const readAttributes = createFileReader((text, path) => parseAttributes(text, attributesFolder(worktree, path)));
   const configFiles = [
     '/etc/gitconfig',
     ...(home === null ? [] : [join(home, '.config/git/config'), join(home, '.gitconfig')]),
@@ -128,8 +128,8 @@ export function createConversionCheck({ worktree, gitDir, commonDir, prefix }: R
     const read = onceEach(readAttributes);
     const attributesIn = onceEach((folder: string): AttributesOf => {
       const files = attributeFiles(folder, settings).map(read);
-      const shared = files.every(isUniform) ? attributesOf(files, folder) : undefined;
-      return (path) => shared ?? attributesOf(files, path);
+      const shared = files.every(isUniform) ? resolveAttributes(files, folder) : undefined;
+      return (path) => shared ?? resolveAttributes(files, path);
     });
     return {
       find(path, bytes) {
@@ -144,14 +144,14 @@ export function createConversionCheck({ worktree, gitDir, commonDir, prefix }: R
     };
   }
 
-  return { look, stamp: () => [...configFiles, ...attributeFiles(prefix, config())].map(stampOf).join('|') };
+  return { look, stamp: () => [...configFiles, ...attributeFiles(prefix, config())].map(readFileStamp).join('|') };
 }
 
 /** The attributes of the files in one folder. */
-type AttributesOf = (path: string) => Attributes;
+type AttributesOf = (path: string) => PathAttributes;
 
 /** The patterns of a `.gitattributes` in the worktree are relative to its folder, all others to the root. */
-function folderOf(worktree: string, path: string): string {
+function attributesFolder(worktree: string, path: string): string {
   const isInTree = path.startsWith(`${worktree}/`) && path.endsWith('/.gitattributes');
   return isInTree ? path.slice(worktree.length + 1, -'.gitattributes'.length) : '';
 }

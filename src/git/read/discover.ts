@@ -34,7 +34,7 @@ export function discoverRepository(contentDir: string): RepositoryLocation | nul
   const worktree = realpathSync(found.worktree);
   const root = realpathSync(given);
   const commonDir = readCommonDir(found.gitDir);
-  const config = readConfig(found.gitDir, commonDir);
+  const config = readRepositoryConfig(found.gitDir, commonDir);
   refuseUnsupported(config);
   const inside = relative(worktree, root).split(sep).join('/');
   const prefix = inside && `${inside}/`;
@@ -73,7 +73,7 @@ function readCommonDir(gitDir: string): string {
 
 const readConfigFile = (path: string): GitConfig => parseConfig(readIfThere(path)?.toString() ?? '');
 
-function readConfig(gitDir: string, commonDir: string): GitConfig {
+function readRepositoryConfig(gitDir: string, commonDir: string): GitConfig {
   const common = new Map(readConfigFile(join(commonDir, 'config')));
   // Settings of the main worktree do not apply to a linked one (git-worktree, "Configuration file").
   if (gitDir !== commonDir) for (const key of ['core.bare', 'core.worktree']) common.delete(key);

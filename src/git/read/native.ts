@@ -108,7 +108,7 @@ export async function filtersOff(git: NativeGit, dir: string): Promise<readonly 
 }
 
 /** The command that runs git within bounded memory: beyond it git fails, instead of taking all memory of the machine. */
-function bounded(program: string, args: readonly string[]): readonly [program: string, args: string[]] {
+function createBoundedCommand(program: string, args: readonly string[]): readonly [program: string, args: string[]] {
   const command = [program, ...SAFE, ...args];
   const limit = `ulimit -d ${MAX_MEMORY} 2>/dev/null; exec "$0" "$@"`;
   return process.platform === 'win32' ? [program, command.slice(1)] : ['/bin/sh', ['-c', limit, ...command]];
@@ -121,13 +121,13 @@ function createNativeGit(program: string, environment: NodeJS.ProcessEnv, silent
     async run(args, cwd, input = new Uint8Array()) {
       const ending = { timeout: 10 * silentMs, killSignal: 'SIGKILL' } as const;
       const options = { cwd, env, encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, ...ending } as const;
-      const running = run(...bounded(program, args), options);
+      const running = run(...createBoundedCommand(program, args), options);
       // A program that ends before it has read everything reports that itself; one that could not be started has no input.
       running.child.stdin?.on('error', () => undefined).end(input);
       return (await running).stdout;
     },
     async *stream(args, cwd) {
-      const child = spawn(...bounded(program, args), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(...createBoundedCommand(program, args), { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
       const ended = new Promise<number | null>((resolve, reject) => child.on('close', resolve).on('error', reject));
       ended.catch(() => undefined);
       // A program that could not be started may have no pipes: this throws the reason.

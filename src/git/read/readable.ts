@@ -48,7 +48,7 @@ export function createReadable({
     objects,
     seals,
     head: async () => readHead(location).commit,
-    readAt: (commit, path) => readAt({ location, objects }, commit, path),
+    readAt: (commit, path) => readCommittedFile({ location, objects }, commit, path),
     async diff(from, to): Promise<readonly FileDiff[]> {
       const treeOf = (commit: string): Promise<string | null> => contentTree({ location, objects }, commit);
       return diffTrees(objects.readTree, from && (await treeOf(from)), await treeOf(to));
@@ -56,7 +56,7 @@ export function createReadable({
   };
 }
 
-async function readAt({ objects, location }: Parts, commit: string, path: string): Promise<Buffer | null> {
+async function readCommittedFile({ objects, location }: Parts, commit: string, path: string): Promise<Buffer | null> {
   const tree = (await objects.findCommit(commit))?.tree;
   if (tree === undefined) return null;
   const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);

@@ -91,7 +91,7 @@ export async function diffEntries(
 
   async function requireFew(): Promise<void> {
     isCounted = true;
-    if ((await countEntries(readTree, [from, to])) > maxEntries) throw tooMany();
+    if ((await countComparedEntries(readTree, [from, to])) > maxEntries) throw tooMany();
   }
 
   async function compare(before: string | null, after: string | null, folder: string): Promise<void> {
@@ -100,7 +100,7 @@ export async function diffEntries(
     for await (const [name, old, fresh] of pairEntries(readTree, [before, after], see)) {
       differing += 1;
       if (differing > maxDifferences) throw tooMany();
-      const [oldFile, freshFile] = [fileOf(old), fileOf(fresh)];
+      const [oldFile, freshFile] = [fileTarget(old), fileTarget(fresh)];
       if (oldFile || freshFile) differences.push({ path: `${folder}${name}`, before: oldFile, after: freshFile });
       if (folderId(old) !== folderId(fresh)) folders.push([name, folderId(old), folderId(fresh)]);
     }
@@ -113,7 +113,7 @@ export async function diffEntries(
 }
 
 /** The number of entries to look at to compare two trees. */
-async function countEntries(readTree: ReadTree, trees: Trees): Promise<number> {
+async function countComparedEntries(readTree: ReadTree, trees: TreePair): Promise<number> {
   const known = new Map<string, number>();
   const breath = createBreath();
 
@@ -138,8 +138,8 @@ async function countEntries(readTree: ReadTree, trees: Trees): Promise<number> {
   return count(...trees);
 }
 
-type Trees = readonly [before: string | null, after: string | null];
-type Pair = readonly [name: string, old: TreeEntry | undefined, fresh: TreeEntry | undefined];
+type TreePair = readonly [before: string | null, after: string | null];
+type EntryPair = readonly [name: string, old: TreeEntry | undefined, fresh: TreeEntry | undefined];
 
 /**
  * The names whose entries differ, with the entry of either side.
@@ -148,9 +148,9 @@ type Pair = readonly [name: string, old: TreeEntry | undefined, fresh: TreeEntry
  */
 async function* pairEntries(
   readTree: ReadTree,
-  [before, after]: Trees,
+  [before, after]: TreePair,
   see: () => Promise<void> | undefined,
-): AsyncGenerator<Pair, void, undefined> {
+): AsyncGenerator<EntryPair, void, undefined> {
   const [oldTree, freshTree] = await Promise.all([readEntries(readTree, before), readEntries(readTree, after)]);
   const left = new Map<string, TreeEntry>();
   for (const entry of oldTree) {
@@ -180,5 +180,5 @@ function* entriesIn(id: string, tree: Buffer): Generator<TreeEntry> {
 }
 
 const folderId = (entry: TreeEntry | undefined): string | null => (entry && isFolderMode(entry.mode) ? entry.id : null);
-const fileOf = (entry: TreeEntry | undefined): TreeTarget | null =>
+const fileTarget = (entry: TreeEntry | undefined): TreeTarget | null =>
   entry && !isFolderMode(entry.mode) ? { mode: entry.mode, id: entry.id } : null;

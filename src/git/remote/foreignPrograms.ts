@@ -1,20 +1,20 @@
 import { RemoteFailure } from './remote.ts';
 
 /** A setting that makes git start a program to reach a host. */
-interface Setting {
+interface ProgramSetting {
   /** Matches its key as git prints it, as a POSIX regular expression. */
   readonly key: string;
   /** Whether git does not look at it. */
-  isOverridden(context: Context): boolean;
+  isOverridden(context: ProgramContext): boolean;
 }
 
-interface Context {
+interface ProgramContext {
   readonly env: NodeJS.ProcessEnv;
   /** Whether user and password are in our hands, so that git asks nobody for them. */
   readonly hasSecret: boolean;
 }
 
-const SETTINGS: readonly Setting[] = [
+const SETTINGS: readonly ProgramSetting[] = [
   { key: 'core\\.sshcommand', isOverridden: ({ env }) => Boolean(env['GIT_SSH_COMMAND']) },
   { key: 'core\\.askpass', isOverridden: ({ env, hasSecret }) => hasSecret || Boolean(env['GIT_ASKPASS']) },
   { key: 'credential\\.(.*\\.)?helper', isOverridden: ({ hasSecret }) => hasSecret },
@@ -25,7 +25,7 @@ const SETTINGS: readonly Setting[] = [
 const FOREIGN: readonly string[] = ['local', 'worktree'];
 
 /** The command that lists such settings, with the scope of each; null if all are overridden. It exits with 1 if there are none. */
-export function listProgramSettings(context: Context): readonly string[] | null {
+export function listProgramSettings(context: ProgramContext): readonly string[] | null {
   const keys = SETTINGS.filter(({ isOverridden }) => !isOverridden(context)).map(({ key }) => key);
   if (keys.length === 0) return null;
   return ['config', '--null', '--show-scope', '--name-only', '--includes', '--get-regexp', `^(${keys.join('|')})$`];

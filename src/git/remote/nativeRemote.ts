@@ -7,7 +7,7 @@ import { readRef } from '../read/ref/refs.ts';
 import { listProgramSettings, refuseForeignPrograms } from './foreignPrograms.ts';
 import { latestRequests, REQUEST_REFS, requestFolder, requestRef } from './otherRefs.ts';
 import { readFailure } from './readFailure.ts';
-import { forgiveFailure, isBehind, type Remote, RemoteFailure } from './remote.ts';
+import { forgiveFailure, isBehindFailure, type Remote, RemoteFailure } from './remote.ts';
 import type { RemoteOptions } from './remoteOptions.ts';
 
 /** The variables of git's that are passed on: how a host is reached, and with whose keys. */
@@ -59,7 +59,12 @@ export function createNativeRemote({
 
   async function runGit(args: readonly string[], expected: readonly (number | null)[] = [0]): Promise<string> {
     const command = ['git', '--no-pager', '--no-replace-objects', ...SETTINGS, ...options, ...args];
-    const { code, said, output } = await run(command, { cwd: location.gitDir, env: variables, running, ...limits });
+    const { code, said, output } = await spawnCommand(command, {
+      cwd: location.gitDir,
+      env: variables,
+      running,
+      ...limits,
+    });
     if (!expected.includes(code)) throw readFailure(said, secrets);
     return output;
   }
@@ -80,7 +85,7 @@ export function createNativeRemote({
       await git('fetch', ...FETCH, ...args);
     } catch (error) {
       // What cannot be locked then is a ref here, for instance one that a killed git has left locked.
-      throw isBehind(error) ? new RemoteFailure('other', error.said) : error;
+      throw isBehindFailure(error) ? new RemoteFailure('other', error.said) : error;
     }
   }
 
@@ -146,7 +151,7 @@ export function createNativeRemote({
         await git(...PUSH, lease, target, `:${ref}`);
       } catch (error) {
         // Git reports a branch that holds another commit and one that is gone in the same way.
-        if (!isBehind(error) || (await git(...LIST, target, ref)) !== '') throw error;
+        if (!isBehindFailure(error) || (await git(...LIST, target, ref)) !== '') throw error;
       }
       await dropRef(refOf(branch));
     },
@@ -192,7 +197,7 @@ function environmentOf(
 /** The user name that GitHub expects with a token; other hosts accept any. */
 export const TOKEN_USER = 'x-access-token';
 
-interface Run {
+interface CommandOptions {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
   readonly silentMs?: number | undefined;
@@ -213,9 +218,9 @@ interface Ran {
  * Runs a command within bounds of memory and time, in a session of its own: it has no terminal to ask anybody at, and all
  * that it has started is ended with it.
  */
-async function run(
+async function spawnCommand(
   command: readonly string[],
-  { cwd, env, running, silentMs = SILENT_MS, maxMs = MAX_MS }: Run,
+  { cwd, env, running, silentMs = SILENT_MS, maxMs = MAX_MS }: CommandOptions,
 ): Promise<Ran> {
   const child = spawn('/bin/sh', ['-c', LIMITS, ...command], {
     ...{ cwd, env, detached: true },

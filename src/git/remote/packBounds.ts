@@ -28,9 +28,9 @@ export function requireBoundedPack(pack: Buffer, bounds: PackBounds = PACK_BOUND
   for (let at = PACK_HEAD_BYTES; left > 0; left -= 1) {
     const { kind, size, dataAt } = parsePackEntry(pack.subarray(at, Math.min(at + ENTRY_HEAD_BYTES, end)));
     total += size;
-    if (size > bounds.object || total > bounds.total) throw tooLarge(bounds);
+    if (size > bounds.object || total > bounds.total) throw createPackTooLargeError(bounds);
     const { content, deflatedBytes } = inflateNext(pack.subarray(at + dataAt, end), size);
-    if (kind !== 'whole' && sizeAfter(content) > bounds.object) throw tooLarge(bounds);
+    if (kind !== 'whole' && sizeAfter(content) > bounds.object) throw createPackTooLargeError(bounds);
     at += dataAt + deflatedBytes;
   }
 }
@@ -53,7 +53,7 @@ function inflateNext(bytes: Buffer, size: number): InflatedObject {
 
 const MEGABYTE = 1024 * 1024;
 
-const tooLarge = ({ object, total }: PackBounds): Error =>
+const createPackTooLargeError = ({ object, total }: PackBounds): Error =>
   new Error(
     `too large to be read without the git program: a file of more than ${object / MEGABYTE} MB, or more than ${total / MEGABYTE} MB altogether`,
   );

@@ -17,8 +17,8 @@ export function createPackFs(commonDir: string, remote: string) {
   async function writeFile(path: string, bytes: Uint8Array): Promise<void> {
     const [, name, ending] = /pack-([0-9a-f]{40})\.(pack|idx)$/.exec(path) ?? [];
     if (name === undefined) return;
-    if (ending === 'pack') return void packs.set(name, requireSound(bytes, name));
-    writing = placePack(path.slice(0, -'.idx'.length), packs.get(name)!, bytes);
+    if (ending === 'pack') return void packs.set(name, requireIntactPack(bytes, name));
+    writing = writeReceivedPack(path.slice(0, -'.idx'.length), packs.get(name)!, bytes);
     return writing;
   }
 
@@ -39,7 +39,7 @@ const encode = (text: string, options?: { readonly encoding?: BufferEncoding } |
   options === undefined || (typeof options === 'object' && options.encoding === undefined) ? Buffer.from(text) : text;
 
 /** A pack is named after the checksum at its end (gitformat-pack), which nobody else checks, as nobody bounds its objects. */
-function requireSound(pack: Uint8Array, name: string): Uint8Array {
+function requireIntactPack(pack: Uint8Array, name: string): Uint8Array {
   const sum = createHash('sha1').update(pack.subarray(0, -20)).digest('hex');
   if (sum !== name) throw new Error('the host broke off: what it sent is incomplete');
   requireBoundedPack(Buffer.from(pack.buffer, pack.byteOffset, pack.byteLength));
@@ -47,7 +47,7 @@ function requireSound(pack: Uint8Array, name: string): Uint8Array {
 }
 
 /** Git finds a pack by its index, which therefore comes last. */
-async function placePack(path: string, pack: Uint8Array, index: Uint8Array): Promise<void> {
+async function writeReceivedPack(path: string, pack: Uint8Array, index: Uint8Array): Promise<void> {
   const newName = packNames();
   const files = [
     { ending: 'pack', bytes: pack },

@@ -13,7 +13,7 @@ const MAX_BYTES = 1024 * 1024 * 1024;
  */
 export const createPortableHttp = (silentMs = SILENT_MS): HttpClient => ({
   async request({ url, method = 'GET', headers = {}, body }) {
-    const sent = body && (await collect(body));
+    const sent = body && (await collectBytes(body));
     const silence = createSilence(silentMs);
     const reply = await fetch(url, {
       ...{ method, headers, redirect: 'manual', signal: silence.signal },
@@ -39,7 +39,7 @@ export const createPortableHttp = (silentMs = SILENT_MS): HttpClient => ({
   },
 });
 
-async function collect(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+async function collectBytes(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);
   return Buffer.concat(chunks);

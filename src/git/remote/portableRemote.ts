@@ -21,11 +21,11 @@ export function createPortableRemote({ location, name, address, token, silentMs,
   const secrets = [token, password].flatMap((secret) => secret ?? []);
   const refOf = (branch: string): string => `refs/remotes/${name}/${branch}`;
 
-  async function ask(task: Pick<PortableTask, 'list' | 'fetch' | 'push' | 'remove'>): Promise<Answer> {
+  async function ask(task: Pick<PortableTask, 'list' | 'fetch' | 'push' | 'remove'>): Promise<PortableSuccess> {
     const { commonDir } = location;
     const answer = await thread
       .ask({ ...task, commonDir, url: address.url, username, password, silentMs })
-      .catch(explain);
+      .catch(explainThreadError);
     if ('said' in answer) throw readFailure(answer.said, secrets);
     return answer;
   }
@@ -92,11 +92,11 @@ export function createPortableRemote({ location, name, address, token, silentMs,
   };
 }
 
-type Answer = Exclude<PortableAnswer, { readonly said: string }>;
+type PortableSuccess = Exclude<PortableAnswer, { readonly said: string }>;
 
 const MAX_FOLLOWED = 20;
 
-function explain(error: unknown): PortableAnswer {
+function explainThreadError(error: unknown): PortableAnswer {
   if (error instanceof TooMuchWork) return { said: 'Connection timed out: it took too long, or too much memory' };
   throw error;
 }

@@ -77,8 +77,8 @@ answerTasks<PortableTask, PortableAnswer>(async (task) => {
     await written();
     return { commit: found.fetchHead };
   } catch (error) {
-    if (isMissing(error, task)) return { commit: null };
-    return { said: [...heard, wordsOf(error)].join('\n') };
+    if (isMissingBranch(error, task)) return { commit: null };
+    return { said: [...heard, describeGitFailure(error)].join('\n') };
   }
 });
 
@@ -101,13 +101,13 @@ interface GitFailure {
 }
 
 /** A branch that the host does not have is an answer, not a failure. */
-const isMissing = (error: unknown, { fetch }: PortableTask): boolean =>
+const isMissingBranch = (error: unknown, { fetch }: PortableTask): boolean =>
   fetch !== undefined && isFailure(error, 'NotFoundError') && error.data?.what === fetch.ref;
 
 const isFailure = (error: unknown, code: string): error is GitFailure => (error as GitFailure).code === code;
 
 /** A failure in git's own words. */
-function wordsOf(error: unknown): string {
+function describeGitFailure(error: unknown): string {
   const { code, data, message = String(error), cause } = error as GitFailure;
   if (code === 'UserCanceledError') return 'Authentication failed';
   if (code === 'PushRejectedError') return '[rejected] (fetch first)';

@@ -19,7 +19,7 @@ export interface Remote {
    *
    * @throws RemoteFailure `behind` if it is not
    */
-  push(request: PushRequest & Expected): Promise<void>;
+  push(request: PushRequest & ExpectedTip): Promise<void>;
   /**
    * Removes the branch at the host if it still holds this commit.
    *
@@ -35,7 +35,7 @@ export interface PushRequest {
 }
 
 /** Without this, a push would bring back what the host has dropped since the last fetch. */
-interface Expected {
+interface ExpectedTip {
   /** The commit that the host's branch holds; null: it has no such branch; absent: any. */
   readonly onto?: string | null;
 }
@@ -73,7 +73,7 @@ export class RemoteFailure extends Error {
 }
 
 /** Whether the host has newer commits. */
-export const isBehind = (error: unknown): error is RemoteFailure =>
+export const isBehindFailure = (error: unknown): error is RemoteFailure =>
   error instanceof RemoteFailure && error.reason === 'behind';
 
 /** Swallows a failure of the host, or of a ref here that somebody has locked, for requests that may fail. */

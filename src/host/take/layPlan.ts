@@ -1,9 +1,9 @@
 import { findDivergence } from '../../git/read/ancestry/divergence.ts';
 import { diffEntries, type EntryDiff } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { locateFile } from '../../store/file/scan.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import { isLookedAt } from '../../store/home.ts';
-import { type Incoming, mergeOf, type Parts, type Plan } from './planIncoming.ts';
+import { type IncomingBranch, mergeOf, type Parts, type Plan } from './planIncoming.ts';
 
 /**
  * Adapts a plan to writes that were made meanwhile, if these have nothing to do with it: adds the incoming files to the
@@ -13,16 +13,16 @@ import { type Incoming, mergeOf, type Parts, type Plan } from './planIncoming.ts
  */
 export async function layPlan(
   planned: Plan,
-  { ours, theirs, name }: Incoming,
+  { ours, theirs, name }: IncomingBranch,
   { head, ...parts }: Parts & { readonly head: string | null },
 ): Promise<Plan | null> {
   const { repo, onlyFollows } = parts;
   const [move, ...others] = planned.moves;
   if (!move || others.length > 0 || planned.dropped !== null || onlyFollows || ours === null || head === null)
     return null;
-  const written = await changesOf(repo, ours, head);
+  const written = await diffLinearCommits(repo, ours, head);
   if (!written) return null;
-  const edits = 'commit' in move ? await differences(repo, ours, theirs) : move.edits;
+  const edits = 'commit' in move ? await diffCommits(repo, ours, theirs) : move.edits;
   const kept = planned.clashes.length > 0 || planned.conflicts.length > 0;
   if (kept || !areApart(edits, written, repo.location.prefix)) return null;
   return mergeOf({ name, theirs, edits, ...NO_CLASHES }, parts);
@@ -31,15 +31,15 @@ export async function layPlan(
 const NO_CLASHES = { clashes: [], conflicts: [] } as const;
 
 /** The changes of a linear series of commits; null if it is not linear. */
-async function changesOf(repo: Repository, from: string, to: string): Promise<readonly EntryDiff[] | null> {
+async function diffLinearCommits(repo: DiffRepository, from: string, to: string): Promise<readonly EntryDiff[] | null> {
   const between = await findDivergence(repo.objects, to, from);
   const isRow = between?.theirs.length === 0 && between.ours.every(({ parents }) => parents.length === 1);
-  return isRow ? differences(repo, from, to) : null;
+  return isRow ? diffCommits(repo, from, to) : null;
 }
 
-type Repository = Pick<GitRepository, 'objects' | 'location'>;
+type DiffRepository = Pick<GitRepository, 'objects' | 'location'>;
 
-async function differences({ objects }: Repository, from: string, to: string): Promise<readonly EntryDiff[]> {
+async function diffCommits({ objects }: DiffRepository, from: string, to: string): Promise<readonly EntryDiff[]> {
   const [before, after] = await Promise.all([objects.readCommit(from), objects.readCommit(to)]);
   return diffEntries(objects.readTree, before.tree, after.tree);
 }

@@ -1,11 +1,6 @@
 import { posix } from 'node:path';
-import { clashTrailer, keptTrailer } from '../../change/merge/clashTrailers.ts';
-import { mergeCommits } from '../../change/merge/mergeCommits.ts';
-import { type MergedEdit, mergeTrees } from '../../change/merge/mergeTrees.ts';
-import type { MergeParts } from '../../change/merge/mergeUnit.ts';
-import { asCommitted, compareVersions, type TreeVersion } from '../../change/merge/treeVersion.ts';
 import type { Commit, Person } from '../../git/format/commit.ts';
-import type { Move, TreeEdit } from '../../git/publish/request.ts';
+import type { BranchMove, TreeEdit } from '../../git/publish/request.ts';
 import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import { findDivergence, type NamedCommit } from '../../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../../git/repository.ts';
@@ -13,9 +8,14 @@ import { cleanLine } from '../../lib/text/cleanLine.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { clashTrailer, keptTrailer } from '../../write/merge/clashTrailers.ts';
+import { mergeCommits } from '../../write/merge/mergeCommits.ts';
+import { type MergedEdit, mergeTrees } from '../../write/merge/mergeTrees.ts';
+import type { MergeParts } from '../../write/merge/mergeUnit.ts';
+import { asCommitted, compareVersions, type TreeVersion } from '../../write/merge/treeVersion.ts';
 
 /** The host's version of a branch, and ours. */
-export interface Incoming {
+export interface IncomingBranch {
   /** HEAD. */
   readonly ours: string | null;
   /** The tip of the host's branch. */
@@ -31,7 +31,7 @@ export interface Incoming {
 /** How to take it in. */
 export interface Plan {
   /** Empty if everything is here already. */
-  readonly moves: readonly Move[];
+  readonly moves: readonly BranchMove[];
   readonly clashes: readonly RecordClash[];
   /** Files whose lines clash. */
   readonly conflicts: readonly string[];
@@ -55,7 +55,7 @@ const NOTHING: Plan = { moves: [], clashes: [], conflicts: [], dropped: null };
  *
  * @throws CmsError SERVICE_UNAVAILABLE if only a person can decide
  */
-export async function planIncoming(incoming: Incoming, parts: Parts): Promise<Plan> {
+export async function planIncoming(incoming: IncomingBranch, parts: Parts): Promise<Plan> {
   const { ours, theirs } = incoming;
   const { objects } = parts.repo;
   if (ours === theirs) return NOTHING;
@@ -65,42 +65,42 @@ export async function planIncoming(incoming: Incoming, parts: Parts): Promise<Pl
   if (await isInHistory(objects, { ancestor: theirs }, ours)) return NOTHING;
   if (await isInHistory(objects, { ancestor: ours }, theirs)) return { ...NOTHING, moves: [{ commit: theirs }] };
   if (parts.onlyFollows) throw unavailable(ONLY_FOLLOWS, 60);
-  return planMerge({ ...incoming, ours }, parts);
+  return planIncomingMerge({ ...incoming, ours }, parts);
 }
 
 const ONLY_FOLLOWS =
   'This replica has commits that the git host does not have: start it on a fresh clone, or without READ_ONLY to push them';
 
-type Known = Incoming & { readonly ours: string };
+type IncomingWithHead = IncomingBranch & { readonly ours: string };
 
-async function planMerge({ ours, theirs, name }: Known, parts: Parts): Promise<Plan> {
-  const { bases, ...merged } = await mergeCommits({ ours, theirs }, mergeParts(parts));
+async function planIncomingMerge({ ours, theirs, name }: IncomingWithHead, parts: Parts): Promise<Plan> {
+  const { bases, ...merged } = await mergeCommits({ ours, theirs }, toMergeParts(parts));
   if (bases.length === 0) throw unavailable(UNRELATED, 60);
   return mergeOf({ name, theirs, ...merged }, parts);
 }
 
 /** One commit that joins both sides. */
-export function mergeOf({ name, theirs, edits, clashes, conflicts }: Merging, { author, clock }: Parts): Plan {
+export function mergeOf({ name, theirs, edits, clashes, conflicts }: IncomingMerge, { author, clock }: Parts): Plan {
   const at = clock();
-  const message = messageOf(`Merge ${name}`, { clashes, conflicts, at });
+  const message = writeMergeMessage(`Merge ${name}`, { clashes, conflicts, at });
   return { moves: [{ edits, joins: [theirs], message, author, at }], clashes, conflicts, dropped: null };
 }
 
-interface Merging extends Pick<Incoming, 'name' | 'theirs'>, Pick<Plan, 'clashes' | 'conflicts'> {
+interface IncomingMerge extends Pick<IncomingBranch, 'name' | 'theirs'>, Pick<Plan, 'clashes' | 'conflicts'> {
   readonly edits: readonly TreeEdit[];
 }
 
 const UNRELATED =
   'The branch here and that of the git host have no common commit: start the server on a clone of the host’s repository';
 
-const mergeParts = ({ repo, readRecord }: Parts): MergeParts => ({
+const toMergeParts = ({ repo, readRecord }: Parts): MergeParts => ({
   objects: repo.objects,
   prefix: repo.location.prefix,
   readRecord,
 });
 
 /** Plans as `planIncoming` if the host has been rewound; null if it has not. */
-export async function planIfRewound(incoming: Known, parts: Parts): Promise<Plan | null> {
+export async function planIfRewound(incoming: IncomingWithHead, parts: Parts): Promise<Plan | null> {
   const { ours, theirs, synced } = incoming;
   const isIn = (commit: string, ancestor: string): Promise<boolean> =>
     isInHistory(parts.repo.objects, { ancestor }, commit);
@@ -112,24 +112,24 @@ export async function planIfRewound(incoming: Known, parts: Parts): Promise<Plan
  * Plans after the host has been rewound: the commits that it dropped are not brought back. Commits that only we have are
  * replayed onto its new tip; in a clash the live value stays.
  */
-async function planRewound(rewound: Known & { readonly synced: string }, parts: Parts): Promise<Plan> {
+async function planRewound(rewound: IncomingWithHead & { readonly synced: string }, parts: Parts): Promise<Plan> {
   const { ours, theirs, synced, name, isOwnBranch } = rewound;
   if (parts.onlyFollows) return { ...NOTHING, moves: [{ commit: theirs }] };
   const { objects } = parts.repo;
   const treeOf = async (commit: string): Promise<TreeVersion> => asCommitted((await objects.readCommit(commit)).tree);
   const [base, here, there] = [await treeOf(synced), await treeOf(ours), await treeOf(theirs)];
-  const merged = await mergeTrees({ base, ours: here, theirs: there }, mergeParts(parts));
+  const merged = await mergeTrees({ base, ours: here, theirs: there }, toMergeParts(parts));
   const { clashes, conflicts } = merged;
   const wanted = laidOn(here, merged.edits);
   const at = parts.clock();
   if (!isOwnBranch) {
-    const message = messageOf(`Merge ${name}, which was rewound`, { clashes, conflicts, at });
+    const message = writeMergeMessage(`Merge ${name}, which was rewound`, { clashes, conflicts, at });
     const move = { edits: merged.edits, joins: [theirs], message, author: parts.author, at };
     return { moves: [move], clashes, conflicts, dropped: null };
   }
-  const replayed = await replay({ from: synced, to: ours, onto: there }, parts);
-  const rest = await compareVersions(mergeParts(parts), replayed.version, wanted);
-  const message = messageOf('Keep what was saved here', { clashes, conflicts, at });
+  const replayed = await replayCommits({ from: synced, to: ours, onto: there }, parts);
+  const rest = await compareVersions(toMergeParts(parts), replayed.version, wanted);
+  const message = writeMergeMessage('Keep what was saved here', { clashes, conflicts, at });
   const edits = [...rest].map(([path, { before, after }]) => ({ path, before, after }));
   const keeping = rest.size > 0 ? [{ edits, joins: [], message, author: parts.author, at }] : [];
   return { moves: [{ commit: theirs }, ...replayed.moves, ...keeping], clashes, conflicts, dropped: ours };
@@ -140,23 +140,23 @@ const laidOn = ({ tree, laid }: TreeVersion, edits: readonly MergedEdit[]): Tree
   laid: new Map([...laid, ...edits.map(({ path, after }) => [path, after] as const)]),
 });
 
-interface Replay {
+interface ReplayRange {
   readonly from: string;
   readonly to: string;
   readonly onto: TreeVersion;
 }
 
 /** Replays commits onto another one by values; a commit that changes nothing there is left out. */
-async function replay({ from, to, onto }: Replay, parts: Parts) {
+async function replayCommits({ from, to, onto }: ReplayRange, parts: Parts) {
   const { objects } = parts.repo;
   const { ours: commits } = (await findDivergence(objects, to, from)) ?? { ours: [] };
-  const moves: Move[] = [];
+  const moves: BranchMove[] = [];
   let version = onto;
   for (const commit of commits.toReversed()) {
     if (commit.parents.length !== 1) continue;
     const base = asCommitted((await objects.readCommit(commit.parents[0]!)).tree);
     const merging = { base, ours: version, theirs: asCommitted(commit.tree) };
-    const { edits } = await mergeTrees(merging, mergeParts(parts));
+    const { edits } = await mergeTrees(merging, toMergeParts(parts));
     if (edits.length === 0) continue;
     moves.push({ edits, joins: [], ...toReplayed(commit) });
     version = laidOn(version, edits);
@@ -181,7 +181,7 @@ interface MergeFacts extends Pick<Plan, 'clashes' | 'conflicts'> {
 const MAX_TRAILER_BYTES = 48 * 1024;
 
 /** The message of a merge: it names what clashes, so that every clone can list it. */
-function messageOf(subject: string, { clashes, conflicts, at }: MergeFacts): string {
+function writeMergeMessage(subject: string, { clashes, conflicts, at }: MergeFacts): string {
   const lines = [...clashes.map(clashTrailer), ...conflicts.map(keptTrailer)];
   let bytes = 0;
   const kept = lines.filter((line) => {
@@ -194,4 +194,4 @@ function messageOf(subject: string, { clashes, conflicts, at }: MergeFacts): str
 const MERGE_TRAILER = 'Quire-Action: sync.merge';
 
 /** `origin/main`, for people and messages. */
-export const nameOf = (remote: string, branch: string): string => posix.join(remote, branch);
+export const remoteBranchName = (remote: string, branch: string): string => posix.join(remote, branch);

@@ -1,26 +1,26 @@
-import type { Writer } from '../../change/write/writer.ts';
 import type { Person } from '../../git/format/commit.ts';
-import type { History } from '../../git/history/history.ts';
-import type { StagedMoves } from '../../git/publish/prepare.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
+import type { StagedMoves } from '../../git/publish/preparePublish.ts';
 import { HeadMoved } from '../../git/publish/request.ts';
 import { findHeldByValue } from '../../git/read/ancestry/heldByValue.ts';
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
-import { locateFile } from '../../store/file/scan.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import type { ForeseenFile, Indexer } from '../../sync/indexer.ts';
 import type { HeadFollower } from '../../sync/watch/followHead.ts';
-import type { Clashes, Heard } from '../clashes.ts';
+import type { RecordWriter } from '../../write/queue/writer.ts';
+import type { HistoryClashes, HostClashes } from '../clashes.ts';
 import { layPlan } from './layPlan.ts';
-import { type Incoming, type Plan, planIncoming } from './planIncoming.ts';
+import { type IncomingBranch, type Plan, planIncoming } from './planIncoming.ts';
 
 export interface TakeInParts {
   readonly repo: GitRepository;
   readonly indexer: Pick<Indexer, 'foresee'>;
-  readonly history: Pick<History, 'readAhead'>;
+  readonly history: Pick<HeadHistory, 'readAhead'>;
   readonly readRecord: ReadRecord;
-  readonly writer: Pick<Writer, 'inTurn'>;
+  readonly writer: Pick<RecordWriter, 'inTurn'>;
   readonly follower: HeadFollower;
   /** True for replicas, which make no commits. */
   readonly readOnly: boolean;
@@ -30,7 +30,7 @@ export interface TakeInParts {
 }
 
 /** A branch of the host to take in. */
-export type Source = Pick<Incoming, 'theirs' | 'name' | 'isOwnBranch'> & {
+export type IncomingSource = Pick<IncomingBranch, 'theirs' | 'name' | 'isOwnBranch'> & {
   /** The branch's name at the host. */
   readonly branch: string;
 };
@@ -50,18 +50,21 @@ export const offeredRef = (branch: string): string => `refs/quire/offered/${bran
  *
  * @throws CmsError if it cannot be taken in now, or only a person can decide how; nothing has changed then
  */
-export async function takeIn(source: Source, parts: TakeInParts & { readonly clashes: Clashes }): Promise<void> {
+export async function takeIn(
+  source: IncomingSource,
+  parts: TakeInParts & { readonly clashes: HostClashes },
+): Promise<void> {
   const { repo, writer, follower, clashes, author } = parts;
   const { location } = repo;
   const { branch, theirs } = source;
 
-  const read = async (): Promise<Incoming> => ({
+  const read = async (): Promise<IncomingBranch> => ({
     ...source,
     ours: await repo.head(),
     synced: readRef(location.commonDir, syncedRef(branch)),
   });
   const planning = { ...parts, onlyFollows: parts.readOnly };
-  const plan = (incoming: Incoming): Promise<Plan> => planIncoming(incoming, planning);
+  const plan = (incoming: IncomingBranch): Promise<Plan> => planIncoming(incoming, planning);
 
   async function place(): Promise<void> {
     const incoming = await read();
@@ -93,7 +96,11 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
     await allSettled(rest);
   }
 
-  async function carryOut(incoming: Incoming, planned: Plan, ahead?: Ahead): Promise<readonly Promise<void>[]> {
+  async function carryOut(
+    incoming: IncomingBranch,
+    planned: Plan,
+    ahead?: StagedPlan,
+  ): Promise<readonly Promise<void>[]> {
     await follower.follow();
     const head = await repo.head();
     const laid = head === incoming.ours ? planned : await layPlan(planned, incoming, { ...planning, head });
@@ -126,7 +133,7 @@ export async function takeIn(source: Source, parts: TakeInParts & { readonly cla
   }
 }
 
-interface Keeping {
+interface DroppedCommitParts {
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'keepRef'>;
   readonly author: Person;
 }
@@ -134,38 +141,41 @@ interface Keeping {
 /** Keeps commits that the host has dropped under a ref, unless their values live on; they are reported. */
 export async function keepDroppedCommits(
   { commit, theirs }: { readonly commit: string; readonly theirs: string },
-  { repo, author }: Keeping,
+  { repo, author }: DroppedCommitParts,
 ): Promise<void> {
   const held = await findHeldByValue({ ...repo, committer: author }, commit, theirs, () => true);
   if (held === null) await repo.keepRef(`refs/quire/lost/${commit}`, commit);
 }
 
 /** The work for a plan that can be done while others write. */
-interface Ahead {
+interface StagedPlan {
   readonly staged: StagedMoves;
   /** Puts the files read ahead into the parse cache. */
   know(): void;
-  readonly heard: Heard;
+  readonly heard: HistoryClashes;
 }
 
 async function prepareAhead(
-  { ours, theirs }: Incoming,
+  { ours, theirs }: IncomingBranch,
   { moves, dropped }: Plan,
-  { repo, indexer, history, clashes }: TakeInParts & { readonly clashes: Clashes },
-): Promise<Ahead> {
+  { repo, indexer, history, clashes }: TakeInParts & { readonly clashes: HostClashes },
+): Promise<StagedPlan> {
   const heard = await clashes.hear(...(ours === null || dropped !== null ? [] : [ours]), theirs);
   // Errors are reported when HEAD gets there.
   await history.readAhead(theirs).catch(() => undefined);
   const staged = await repo.stage(ours, moves);
   try {
-    return { staged, heard, know: await indexer.foresee(bytesOf(staged, repo)) };
+    return { staged, heard, know: await indexer.foresee(readStagedFiles(staged, repo)) };
   } catch (error) {
     await staged.release();
     throw error;
   }
 }
 
-async function* bytesOf({ files }: StagedMoves, { objects, location }: GitRepository): AsyncGenerator<ForeseenFile> {
+async function* readStagedFiles(
+  { files }: StagedMoves,
+  { objects, location }: GitRepository,
+): AsyncGenerator<ForeseenFile> {
   for (const [path, after] of files) {
     if (after === null || !path.startsWith(location.prefix)) continue;
     const inside = path.slice(location.prefix.length);

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Action } from '../../change/action.ts';
-import { getRecord, nounOf, removeRecord, type Target } from '../../change/records.ts';
-import type { Writer, Written } from '../../change/write/writer.ts';
 import type { Actor } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { type Answer, type DataAnswer, defineEndpoint, type Endpoint, type Present } from '../endpoint.ts';
-import { answerList, wholeListQuery } from '../request/wholeList.ts';
+import type { Action } from '../../write/action.ts';
+import type { RecordWriter, WriteResult } from '../../write/queue/writer.ts';
+import { getRecord, kindLabel, type RecordTarget, removeRecord } from '../../write/records.ts';
+import { type Answer, type CurrentRecord, type DataAnswer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
 
 export interface CrudDeps {
   readonly lookup: Lookup;
-  readonly writer: Writer;
+  readonly writer: RecordWriter;
   /** The commit that last changed a file; null without one. */
   commitOf(path: string): string | null;
 }
@@ -37,18 +37,18 @@ export interface Crud<K extends Kind, C, U> {
   /** Shows a single record, if that is more than an item of a list. */
   showWhole?(entry: Entry<Records[K]>, reader: Actor): object;
   creates(body: C): Creation | Promise<Creation>;
-  updates(target: Target, body: U, actor: Actor): Action | Promise<Action>;
-  removes?(target: Target, actor: Actor): Action;
+  updates(target: RecordTarget, body: U, actor: Actor): Action | Promise<Action>;
+  removes?(target: RecordTarget, actor: Actor): Action;
   /** The key of nested records in a single read, which have endpoints of their own for writing. */
   readonly nested?: 'items' | 'terms';
   /** The effects of an update on other records, for `meta`. */
-  effects?(written: Written): object;
+  effects?(written: WriteResult): object;
   /** The shape of `effects`. */
   readonly effectShape?: Schema;
 }
 
 /** Orders records by their creation. */
-const byId = (a: Entry, b: Entry): number => a.id - b.id;
+const compareRecordIds = (a: Entry, b: Entry): number => a.id - b.id;
 
 /** The list, read, create, update and delete endpoints of an entity at `A/<plural>`, derived from its declaration. */
 export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: CrudDeps): Endpoint[] {
@@ -56,7 +56,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
   const { item, whole = item, created = whole } = shapes;
   const { plural, access, home } = entityOf(kind);
   const path = `/api/admin/${plural}` as const;
-  const one = withArticle(nounOf(kind));
+  const one = withArticle(kindLabel(kind));
   return [
     defineEndpoint({
       method: 'GET',
@@ -66,7 +66,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       result: listResult(item),
       query: wholeListQuery,
       handle: ({ query, actor }) =>
-        answerList([...deps.lookup.all(kind)].sort(byId), query, (entry) => show(entry, actor)),
+        answerWholeList([...deps.lookup.all(kind)].sort(compareRecordIds), query, (entry) => show(entry, actor)),
     }),
     defineEndpoint({
       method: 'GET',
@@ -138,20 +138,20 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
   ];
 }
 
-interface Unwritten {
+interface UnwrittenRecord {
   readonly actor: Actor;
   show(): object;
 }
 
 /** Reports nested records in a body unless they are as they were read, because an update does not write them. */
-function reportUnwritten(name: string, sent: unknown, { actor, show }: Unwritten): void {
-  const given = valueIn(sent, name);
+function reportUnwritten(name: string, sent: unknown, { actor, show }: UnwrittenRecord): void {
+  const given = readNamedValue(sent, name);
   // Compares with what a read sends: JSON has no undefined.
-  if (given === undefined || isDeepStrictEqual(given, JSON.parse(JSON.stringify(valueIn(show(), name))))) return;
+  if (given === undefined || isDeepStrictEqual(given, JSON.parse(JSON.stringify(readNamedValue(show(), name))))) return;
   actor.unknownNames?.note([{ path: [name], known: [] }]);
 }
 
-const valueIn = (object: unknown, name: string): unknown => (object as Readonly<Record<string, unknown>>)[name];
+const readNamedValue = (object: unknown, name: string): unknown => (object as Readonly<Record<string, unknown>>)[name];
 
 /** "a redirect", "an API key" */
 function withArticle(noun: string): string {
@@ -160,7 +160,7 @@ function withArticle(noun: string): string {
 }
 
 /** The answer to a single read: the record and its file's `rev`. */
-export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => object): Present => ({
+export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => object): CurrentRecord => ({
   data: show(entry),
   etag: entry.rev,
 });
@@ -170,7 +170,7 @@ export const answerRecord = <T>(entry: Entry<T>, show: (entry: Entry<T>) => obje
  * written.
  */
 export const answerWritten = (
-  written: Written,
+  written: WriteResult,
   entry: Entry,
   { commitOf }: Pick<CrudDeps, 'commitOf'>,
 ): Pick<Answer, 'etag' | 'commit'> => ({
@@ -180,7 +180,7 @@ export const answerWritten = (
 
 /** The answer to a write of one record, shown by `show`. */
 export function answerShown<K extends Kind>(
-  written: Written,
+  written: WriteResult,
   deps: Pick<CrudDeps, 'commitOf'>,
   show: (entry: Entry<Records[K]>) => unknown,
 ): DataAnswer {
@@ -189,7 +189,7 @@ export function answerShown<K extends Kind>(
 }
 
 /** The record that an action with a single draft wrote. */
-export function firstEntry<K extends Kind>({ entries }: Written): Entry<Records[K]> {
+export function firstEntry<K extends Kind>({ entries }: WriteResult): Entry<Records[K]> {
   const [entry] = entries;
   if (!entry) throw new Error('The write left no record');
   // The caller's action is of kind K.

@@ -1,4 +1,3 @@
-import { getRecord } from '../../change/records.ts';
 import { entityOf, isKind } from '../../model/entities/index.ts';
 import type { Page } from '../../model/entities/page.ts';
 import { flattenTerms, type Taxonomy } from '../../model/entities/taxonomy.ts';
@@ -9,8 +8,9 @@ import type { Reference } from '../../model/reference.ts';
 import { integer, object, text } from '../../model/schema/schema.ts';
 import { showMentionsOf } from '../../view/admin/mentions.ts';
 import { MEDIA_REFERENCE } from '../../view/shapes/media.ts';
+import { getRecord } from '../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { answerList, wholeListParameters } from '../request/wholeList.ts';
+import { answerWholeList, wholeListParameters } from '../request/wholeList.ts';
 import { listResult } from '../result.ts';
 
 const mentionsQuery = object(
@@ -44,8 +44,8 @@ export const mentionEndpoints = ({ lookup }: { readonly lookup: Lookup }): Endpo
     handle({ params, query }) {
       const kind = contentKind(params['kind']);
       const found = query.ids.split(',').flatMap((id) => (lookup.get(kind, Number(id)) as Entry | undefined) ?? []);
-      const names = found.flatMap((entry) => namesOf(entry, undefined));
-      return answerList(showMentionsOf(names, lookup, new Set(found.map(({ path }) => path))), query);
+      const names = found.flatMap((entry) => listMentionNames(entry, undefined));
+      return answerWholeList(showMentionsOf(names, lookup, new Set(found.map(({ path }) => path))), query);
     },
   }),
   defineEndpoint({
@@ -59,7 +59,7 @@ export const mentionEndpoints = ({ lookup }: { readonly lookup: Lookup }): Endpo
       const entry = getRecord(lookup, contentKind(params['kind']), Number(params['id'])) as Entry;
       // A term may be mentioned by another of its vocabulary, which stays.
       const leaving = new Set(query.term === undefined ? [entry.path] : []);
-      return answerList(showMentionsOf(namesOf(entry, query.term), lookup, leaving), query);
+      return answerWholeList(showMentionsOf(listMentionNames(entry, query.term), lookup, leaving), query);
     },
   }),
 ];
@@ -71,7 +71,10 @@ function contentKind(kind: string | number | undefined): Kind {
 }
 
 /** The names by which others refer to a record. */
-function namesOf({ kind, key, data }: Entry, term: number | undefined): readonly Pick<Reference, 'kind' | 'key'>[] {
+function listMentionNames(
+  { kind, key, data }: Entry,
+  term: number | undefined,
+): readonly Pick<Reference, 'kind' | 'key'>[] {
   const own = { kind, key };
   if (kind === 'page') return [own, { kind: 'pageSlug', key: (data as Page).slug }];
   if (kind !== 'taxonomy') return [own];

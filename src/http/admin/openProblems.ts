@@ -2,7 +2,7 @@ import { createKeptFindings, type KeptFindings } from '../../check/keepFindings.
 import type { Repo } from '../../git/repo.ts';
 import type { MediaParts } from '../../media/openMedia.ts';
 import type { Problem } from '../../model/entry.ts';
-import { findBytes } from '../../store/file/readBytes.ts';
+import { findBytes } from '../../store/file/readFileBytes.ts';
 import type { Store } from '../../store/store.ts';
 import { listProblems } from '../../sync/listProblems.ts';
 
@@ -13,7 +13,7 @@ export interface ProblemList {
 }
 
 /** The list of problems, with the start and end of the search for them. */
-export type Problems = ProblemList & Pick<KeptFindings, 'start' | 'close'>;
+export type ProblemMonitor = ProblemList & Pick<KeptFindings, 'start' | 'close'>;
 
 interface Options {
   readonly repo: Pick<Repo, 'root' | 'reports'>;
@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Gathers all problems; those that concern no file of the content come first. */
-export function openProblems({ repo, store, media, others, onError }: Options): Problems {
+export function openProblems({ repo, store, media, others, onError }: Options): ProblemMonitor {
   const findings = createKeptFindings({
     store,
     read: (path) => findBytes(repo.root, path),

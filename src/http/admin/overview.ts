@@ -2,23 +2,23 @@ import type { AuditTrail } from '../../auth/audit/auditTrail.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
 import { rankPages } from '../../store/search/rankPages.ts';
-import type { Search } from '../../store/search/search.ts';
+import type { PageSearchIndexes } from '../../store/search/search.ts';
 import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
 import { showDashboard, showProblemByName } from '../../view/admin/dashboard.ts';
-import { showSearch } from '../../view/admin/search.ts';
+import { showAdminSearch } from '../../view/admin/search.ts';
 import { ADMIN_SEARCH, DASHBOARD, PROBLEM } from '../../view/shapes/overview.ts';
 import { AUDIT_ENTRY } from '../../view/shapes/revision.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { searchText } from '../request/pageQuery.ts';
 import { paging } from '../request/query.ts';
-import { answerList, wholeListQuery } from '../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
 import type { ProblemList } from './openProblems.ts';
 
 export interface LookingDeps extends Pick<OverviewDeps, 'store'> {
   readonly problems: Pick<ProblemList, 'list'>;
-  search(): Search;
+  search(): PageSearchIndexes;
 }
 
 export interface OverviewDeps {
@@ -54,7 +54,7 @@ export const lookingEndpoints = ({ store, problems, search }: LookingDeps): Endp
     query: searchQuery,
     async handle({ query: { q, ...query } }) {
       const pages = await rankPages(q, { store, search: search() });
-      return { data: showSearch(q, { lookup: store, pages, limit: searchList.read(query).limit }) };
+      return { data: showAdminSearch(q, { lookup: store, pages, limit: searchList.read(query).limit }) };
     },
   }),
   defineEndpoint({
@@ -65,7 +65,7 @@ export const lookingEndpoints = ({ store, problems, search }: LookingDeps): Endp
     result: listResult(PROBLEM),
     query: wholeListQuery,
     handle: async ({ query }) =>
-      answerList(await problems.list(), query, (problem) => showProblemByName(problem, store)),
+      answerWholeList(await problems.list(), query, (problem) => showProblemByName(problem, store)),
   }),
 ];
 

@@ -2,7 +2,7 @@ import { KINDS } from '../../model/entities/index.ts';
 import { choice, flag, integer, nullable, object, text } from '../../model/schema/schema.ts';
 import { OPEN_RECORD, PRESENT } from '../../view/shapes/change.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { answerList, wholeListQuery } from '../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
 import { listResult } from '../result.ts';
 import type { Presence } from '../stream/presence.ts';
 
@@ -27,7 +27,7 @@ export const presenceEndpoints = ({ presence }: PresenceDeps): Endpoint[] => [
     access: 'viewer',
     query: wholeListQuery,
     result: listResult(OPEN_RECORD),
-    handle: ({ query }) => answerList(presence.list(), query),
+    handle: ({ query }) => answerWholeList(presence.list(), query),
   }),
   defineEndpoint({
     method: 'POST',

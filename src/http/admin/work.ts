@@ -6,13 +6,13 @@ import type { Kind } from '../../model/records.ts';
 import { nullable, object, type Schema, text, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import { LISTED_WORK, WORK, WORK_ITEM } from '../../view/shapes/work.ts';
-import type { WorkHead, WorkPlace, WorkStore } from '../../work/openWork.ts';
+import type { UnfinishedWorkStore, WorkHead, WorkTarget } from '../../work/openWork.ts';
 import { type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { answerList, wholeListQuery } from '../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
 import { dataResult, deletedResult, listResult } from '../result.ts';
 
 export interface WorkDeps {
-  readonly work: WorkStore;
+  readonly work: UnfinishedWorkStore;
   /** What is live. */
   readonly store: Lookup;
   readonly clock: () => Date;
@@ -43,7 +43,11 @@ const NEW = '/api/admin/work/:kind/new/:key';
 export const workEndpoints = (deps: WorkDeps): Endpoint[] =>
   [
     listEndpoint(deps),
-    ...[OWN, NEW].flatMap((path) => [readEndpoint(path, deps), keepEndpoint(path, deps), forgetEndpoint(path, deps)]),
+    ...[OWN, NEW].flatMap((path) => [
+      readWorkEndpoint(path, deps),
+      keepEndpoint(path, deps),
+      forgetEndpoint(path, deps),
+    ]),
   ].map((endpoint) => ({ ...endpoint, forChangesOnly: true }));
 
 const listEndpoint = ({ work, store }: WorkDeps): Endpoint =>
@@ -55,15 +59,15 @@ const listEndpoint = ({ work, store }: WorkDeps): Endpoint =>
     query: wholeListQuery,
     result: listResult(LISTED_WORK),
     handle: async ({ query, actor }) =>
-      answerList(await work.list(actor), query, (head) => ({ ...head, title: titleOf(head, store) })),
+      answerWholeList(await work.list(actor), query, (head) => ({ ...head, title: findWorkTitle(head, store) })),
   });
 
-function titleOf({ kind, id }: WorkHead, lookup: Lookup): string | null {
+function findWorkTitle({ kind, id }: WorkHead, lookup: Lookup): string | null {
   const entry = id === null ? undefined : lookup.get(kind, id);
   return entry ? entityOf(kind).title(entry.data) : null;
 }
 
-const readEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
+const readWorkEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path,
@@ -72,7 +76,7 @@ const readEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
     query: placeQuery,
     result: dataResult(WORK),
     async handle({ params, query, actor }) {
-      const found = await work.read(actor as Actor, placeOf(params, query.change, actor as Actor));
+      const found = await work.read(actor as Actor, readWorkPlace(params, query.change, actor as Actor));
       if (!found) throw notFound('Work');
       return { data: found };
     },
@@ -91,7 +95,7 @@ const keepEndpoint = (path: string, { work, clock }: WorkDeps): Endpoint =>
     isConditional: false,
     async handle({ params, query, body: { base, values, savedAt }, actor }) {
       const at = [clock().toISOString(), ...(savedAt === undefined ? [] : [toTimestamp(savedAt)])].sort()[0]!;
-      const place = placeOf(params, query.change, actor as Actor);
+      const place = readWorkPlace(params, query.change, actor as Actor);
       return { data: await work.keep(actor as Actor, { ...place, base, values, savedAt: at }) };
     },
   });
@@ -106,7 +110,7 @@ const forgetEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
     result: { ...deletedResult(), headers: [] },
     isConditional: false,
     async handle({ params, query: { change: name, until }, actor }) {
-      const place = placeOf(params, name, actor as Actor);
+      const place = readWorkPlace(params, name, actor as Actor);
       await work.forget(actor as Actor, place, until === undefined ? undefined : toTimestamp(until));
       return { data: { deleted: true } };
     },
@@ -115,7 +119,7 @@ const forgetEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
 const KEY = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** @throws CmsError NOT_FOUND for a kind that the caller writes no records of; VALIDATION for a key that none can have */
-function placeOf(params: Call['params'], changeName: string | undefined, { role }: Actor): WorkPlace {
+function readWorkPlace(params: Call['params'], changeName: string | undefined, { role }: Actor): WorkTarget {
   const kind = String(params['kind']);
   if (!isKind(kind) || !isWritable(kind, role)) throw notFound('Kind of record');
   const key = params['key'] === undefined ? null : String(params['key']);

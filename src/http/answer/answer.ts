@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import type { CacheConfig } from '../../config.ts';
 import type { Edition } from '../../view/edition.ts';
 import type { Answer, AnswerHead, BodyAnswer, DataAnswer, Endpoint } from '../endpoint.ts';
-import { type Made, type Replies, toReply } from '../public/replies.ts';
-import type { Context } from '../state.ts';
-import { cacheControl, isUnchanged } from './cacheControl.ts';
+import { type NewReply, type Replies, toReply } from '../public/replies.ts';
+import type { RequestContext } from '../state.ts';
+import { cacheControl, matchesEntityTag } from './cacheControl.ts';
 import { compress, isCompressible } from './encoding.ts';
 import { type HeadLines, varyOf } from './headLines.ts';
-import type { Sender } from './send.ts';
-import type { Lines } from './writeHead.ts';
+import type { ReplySender } from './send.ts';
+import type { HeaderLines } from './writeHead.ts';
 import { isLight, writeLongJson } from './writeJson.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -18,30 +18,30 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export interface AnswerDeps {
   readonly cache: CacheConfig;
   readonly replies: Replies;
-  readonly sender: Sender;
+  readonly sender: ReplySender;
 }
 
 /** What a handler returned, and the edition in which it began. */
-export interface Answered {
+export interface HandledAnswer {
   readonly endpoint: Endpoint;
   readonly answer: Answer;
   readonly edition: Edition;
 }
 
 interface Writable {
-  readonly answered: Answered;
+  readonly answered: HandledAnswer;
   /** The name under which everybody who asks the same finds it. */
   readonly name: string | undefined;
   readonly lines: HeadLines;
   /** The `RateLimit-*` lines. */
-  readonly limits: Lines;
+  readonly limits: HeaderLines;
 }
 
 /** Writes what a handler returned: body, ETag, caching, encoding, and 304 if a public answer has not changed. */
-export async function writeAnswer(ctx: Context, writable: Writable, deps: AnswerDeps): Promise<void> {
+export async function writeAnswer(ctx: RequestContext, writable: Writable, deps: AnswerDeps): Promise<void> {
   const { answered, name, lines, limits } = writable;
   const made = toMade(answered, lines);
-  if (!made) return writeOwn(ctx, answered, deps);
+  if (!made) return writeOwnAnswer(ctx, answered, deps);
   const reply = name === undefined ? toReply(made) : deps.replies.add({ name, headers: ctx.headers }, made);
   const form = await deps.sender.formFor(ctx.req, reply);
   // The sender writes the whole answer.
@@ -50,22 +50,27 @@ export async function writeAnswer(ctx: Context, writable: Writable, deps: Answer
 }
 
 /** Writes an answer that is for one caller, or is not JSON. */
-async function writeOwn(ctx: Context, answered: Answered, { cache, sender }: AnswerDeps): Promise<void> {
+async function writeOwnAnswer(
+  ctx: RequestContext,
+  answered: HandledAnswer,
+  { cache, sender }: AnswerDeps,
+): Promise<void> {
   const { endpoint, answer } = answered;
   const { type, bytes } = toBytes(answer);
-  if (bytes instanceof Readable && isSent(ctx, answered)) await toBegin(bytes, ctx.res);
+  if (bytes instanceof Readable && sendsBody(ctx, answered)) await toBegin(bytes, ctx.res);
   ctx.status = answer.status ?? 200;
   if (answer.commit) ctx.set('X-Commit', answer.commit);
-  if (!isCacheable(answered)) writePrivate(ctx, endpoint);
+  if (!isCacheableAnswer(answered)) writePrivate(ctx, endpoint);
   else writePublic(ctx, answered, cache);
   if (answer.headers) ctx.set({ ...answer.headers });
   ctx.set('Content-Type', type);
   ctx.body = isCompressed(answered, bytes) ? await compressFor(ctx, bytes, sender) : bytes;
-  writeTag(ctx, answered, bytes);
+  writeEntityTag(ctx, answered, bytes);
 }
 
 /** Whether the body is sent: not to HEAD, nor to callers who have it. */
-const isSent = (ctx: Context, answered: Answered): boolean => ctx.method !== 'HEAD' && !callerHas(ctx, answered);
+const sendsBody = (ctx: RequestContext, answered: HandledAnswer): boolean =>
+  ctx.method !== 'HEAD' && !callerHas(ctx, answered);
 
 /**
  * Resolves when a stream has its first bytes or ends: if it fails before, the answer can still be an error. Closes it if
@@ -84,14 +89,14 @@ function toBegin(stream: Readable, response: ServerResponse): Promise<void> {
 const MAX_COMPRESSED_BYTES = 4 * 1024 * 1024;
 
 /** Private JSON is compressed for each caller; its entity tag stays the record's revision, as no cache keeps it. */
-const isCompressed = (answered: Answered, bytes: Buffer | Readable): bytes is Buffer =>
-  !isCacheable(answered) &&
+const isCompressed = (answered: HandledAnswer, bytes: Buffer | Readable): bytes is Buffer =>
+  !isCacheableAnswer(answered) &&
   Buffer.isBuffer(bytes) &&
   bytes.length <= MAX_COMPRESSED_BYTES &&
   ('raw' in answered.answer ? answered.answer.type === JSON_TYPE : true) &&
   isCompressible(JSON_TYPE, bytes);
 
-async function compressFor(ctx: Context, bytes: Buffer, sender: Sender): Promise<Buffer> {
+async function compressFor(ctx: RequestContext, bytes: Buffer, sender: ReplySender): Promise<Buffer> {
   ctx.vary('Accept-Encoding');
   const encoding = sender.encodingFor(ctx.req);
   if (encoding === 'identity' || ctx.response.get('Content-Encoding')) return bytes;
@@ -116,7 +121,7 @@ export function writeInSlices(endpoint: Endpoint): Endpoint {
     if ('raw' in answer) return answer;
     const json = jsonOf(answer);
     if (isLight(json)) return answer;
-    return writeLongJson(json, { isBounded }).then((raw) => ({ ...headOf(answer), raw, type: JSON_TYPE }));
+    return writeLongJson(json, { isBounded }).then((raw) => ({ ...splitAnswerHead(answer), raw, type: JSON_TYPE }));
   };
   return {
     ...endpoint,
@@ -127,18 +132,18 @@ export function writeInSlices(endpoint: Endpoint): Endpoint {
   };
 }
 
-function headOf(answer: DataAnswer | BodyAnswer): AnswerHead {
+function splitAnswerHead(answer: DataAnswer | BodyAnswer): AnswerHead {
   if ('body' in answer) return (({ body, ...head }) => head)(answer);
   return (({ data, meta, ...head }) => head)(answer);
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
-const isCacheable = ({ endpoint, answer: { status = 200, isUncertain } }: Answered): boolean =>
+const isCacheableAnswer = ({ endpoint, answer: { status = 200, isUncertain } }: HandledAnswer): boolean =>
   endpoint.access === 'public' && status < 400 && !isUncertain;
 
 /** Whether other callers can get the same bytes until something changes. */
-const isReply = ({ endpoint, answer }: Answered): boolean =>
+const isReply = ({ endpoint, answer }: HandledAnswer): boolean =>
   endpoint.access === 'public' &&
   !endpoint.answersFiles &&
   (answer.status ?? 200) === 200 &&
@@ -149,23 +154,23 @@ const isReply = ({ endpoint, answer }: Answered): boolean =>
  * Whether the caller already has the bytes of a public answer. Answers to a POST are sent whole: 304 is for reads (RFC
  * 9110, 13.1.2).
  */
-function callerHas({ method, req }: Context, answered: Answered, tag = answered.answer.etag): boolean {
-  const isPublicRead = isCacheable(answered) && isRead(method) && (answered.answer.status ?? 200) < 300;
-  return isPublicRead && tag !== undefined && isUnchanged(req.headers['if-none-match'], `"${tag}"`);
+function callerHas({ method, req }: RequestContext, answered: HandledAnswer, tag = answered.answer.etag): boolean {
+  const isPublicRead = isCacheableAnswer(answered) && isRead(method) && (answered.answer.status ?? 200) < 300;
+  return isPublicRead && tag !== undefined && matchesEntityTag(req.headers['if-none-match'], `"${tag}"`);
 }
 
-function writePrivate(ctx: Context, { access }: Endpoint): void {
+function writePrivate(ctx: RequestContext, { access }: Endpoint): void {
   ctx.set('Cache-Control', 'private, no-store');
   if (access !== 'public' && access !== 'open') ctx.vary('Authorization, X-API-Key, Cookie');
 }
 
-function writePublic(ctx: Context, { endpoint, answer }: Answered, cache: CacheConfig): void {
+function writePublic(ctx: RequestContext, { endpoint, answer }: HandledAnswer, cache: CacheConfig): void {
   ctx.set('Cache-Control', cacheControl(answer, cache));
   ctx.set('Vary', varyOf(endpoint));
 }
 
 /** An answer that can be sent to everybody who asks the same; undefined if it is for one caller or a stream. */
-export function toMade(answered: Answered, lines: HeadLines): Made | undefined {
+export function toMade(answered: HandledAnswer, lines: HeadLines): NewReply | undefined {
   if (!isReply(answered)) return undefined;
   const { endpoint, answer, edition } = answered;
   const { type, bytes } = toBytes(answer);
@@ -176,16 +181,16 @@ export function toMade(answered: Answered, lines: HeadLines): Made | undefined {
     maxAgeSeconds: answer.maxAgeSeconds,
     type,
     bytes,
-    tag: answer.etag ?? tagOf(bytes),
+    tag: answer.etag ?? createEntityTag(bytes),
     edition,
     variesBy: endpoint.variesBy ?? [],
   };
 }
 
 /** Sets the ETag of an answer that is no reply, and 304 for callers who have it. */
-function writeTag(ctx: Context, answered: Answered, bytes: Buffer | Readable): void {
+function writeEntityTag(ctx: RequestContext, answered: HandledAnswer, bytes: Buffer | Readable): void {
   const { etag } = answered.answer;
-  const tag = etag ?? (isCacheable(answered) && Buffer.isBuffer(bytes) ? tagOf(bytes) : undefined);
+  const tag = etag ?? (isCacheableAnswer(answered) && Buffer.isBuffer(bytes) ? createEntityTag(bytes) : undefined);
   if (tag === undefined) return;
   ctx.set('ETag', `"${tag}"`);
   if (!callerHas(ctx, answered, tag)) return;
@@ -194,4 +199,4 @@ function writeTag(ctx: Context, answered: Answered, bytes: Buffer | Readable): v
 }
 
 /** 120 bits of a SHA-1 name the bytes; nothing depends on tags being hard to forge. */
-export const tagOf = (bytes: Buffer | string): string => hash('sha1', bytes, 'base64url').slice(0, 20);
+export const createEntityTag = (bytes: Buffer | string): string => hash('sha1', bytes, 'base64url').slice(0, 20);

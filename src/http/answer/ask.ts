@@ -1,13 +1,13 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { createAddressReader, toCall } from '../call.ts';
-import type { Answer, Endpoint, Params } from '../endpoint.ts';
+import type { Answer, Endpoint, PathParams } from '../endpoint.ts';
 
 /** Answers a request that did not come over the network. */
-export type Ask = (params: Params<string>) => Promise<Answer>;
+export type CallEndpoint = (params: PathParams<string>) => Promise<Answer>;
 
 /** Makes the function that calls a public endpoint as the server would, without a server and without a query. */
-export function createAsk(endpoint: Endpoint): Ask {
+export function createEndpointCaller(endpoint: Endpoint): CallEndpoint {
   const { readQuery } = createAddressReader(endpoint);
   const nobody = { request: new IncomingMessage(new Socket()), ip: '', requestId: '' };
   return async (params) => {

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { remember } from '../../lib/list/remember.ts';
+import { memoizeByText } from '../../lib/list/memoizeByText.ts';
 
 /** How the bytes of an answer can be encoded (RFC 9110, 8.4.1), the best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 200;
  * different headers.
  */
 export function createEncodingReader(): (accepted: string | undefined) => Encoding {
-  const choose = remember(chooseEncoding, MAX_REMEMBERED);
+  const choose = memoizeByText(chooseEncoding, MAX_REMEMBERED);
   return (accepted = '') => choose(accepted);
 }
 

@@ -1,12 +1,12 @@
 import type { Answer, Endpoint } from '../endpoint.ts';
 import { publicCors } from '../header/cors.ts';
 import { securityHeadersOf } from '../header/security.ts';
-import type { Lines } from './writeHead.ts';
+import type { HeaderLines } from './writeHead.ts';
 
-type Said = Pick<Answer, 'headers' | 'commit'>;
+type AnswerHeaders = Pick<Answer, 'headers' | 'commit'>;
 
 /** The header lines of an endpoint's public answers that do not depend on a request, moment or encoding. */
-export type HeadLines = (answer: Said) => Lines;
+export type HeadLines = (answer: AnswerHeaders) => HeaderLines;
 
 /** Makes them. Every answer without headers of its own gets the same array, so that `writeHead` recognises it. */
 export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, siteUrl: string): HeadLines {
@@ -15,9 +15,9 @@ export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, s
     ...publicCors(endpoint.path),
     Vary: varyOf(endpoint),
   };
-  const lines = toLines(headers);
+  const lines = toHeaderLines(headers);
   return ({ headers: own, commit }) =>
-    own || commit ? toLines(overlay(headers, { ...(commit && { 'X-Commit': commit }), ...own })) : lines;
+    own || commit ? toHeaderLines(overrideHeaders(headers, { ...(commit && { 'X-Commit': commit }), ...own })) : lines;
 }
 
 /** The Vary of an endpoint's public answers. */
@@ -27,10 +27,10 @@ export const varyOf = ({ variesBy = [] }: Pick<Endpoint, 'variesBy'>): string =>
 type Headers = Readonly<Record<string, string>>;
 
 /** Header names match without regard to case. */
-function overlay(headers: Headers, own: Headers): Headers {
+function overrideHeaders(headers: Headers, own: Headers): Headers {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...Object.fromEntries(others), ...own };
 }
 
-const toLines = (headers: Headers): Lines => Object.entries(headers).flat();
+const toHeaderLines = (headers: Headers): HeaderLines => Object.entries(headers).flat();

@@ -1,15 +1,15 @@
 import { standAlone } from '../../lib/turn/standAlone.ts';
 import { compress, type Encoding, isCompressible } from './encoding.ts';
-import type { Head, Lines } from './writeHead.ts';
+import type { HeaderLines, ResponseHead } from './writeHead.ts';
 
 /** The bytes of an answer in one encoding, with the header lines that describe them. */
-export interface Form {
+export interface EncodedReply {
   readonly etag: string;
   readonly bytes: Buffer;
   /** Sent with the bytes: all lines that do not depend on a request or moment. */
-  readonly whole: Head;
+  readonly whole: ResponseHead;
   /** Sent to callers who have the bytes. */
-  readonly unchanged: Head;
+  readonly unchanged: ResponseHead;
 }
 
 /** A public answer; what a caller gets of it depends only on their headers. */
@@ -18,14 +18,14 @@ export interface Reply {
   /** The time to the next scheduled change that may end it; undefined if there is none. */
   secondsLeft(): number | undefined;
   /** Returns at once for an encoding that was asked for before. Each is made once, on another thread. */
-  form(encoding: Encoding): Form | Promise<Form>;
+  form(encoding: Encoding): EncodedReply | Promise<EncodedReply>;
   /** Of all forms made so far. */
   byteLength(): number;
 }
 
 export interface ReplyParts extends Pick<Reply, 'route' | 'secondsLeft'> {
   /** Sent to every caller, also to those who have the bytes. */
-  readonly lines: Lines;
+  readonly lines: HeaderLines;
   readonly type: string;
   readonly bytes: Buffer;
   /** Names the bytes, unquoted. */
@@ -39,9 +39,9 @@ export interface ReplyParts extends Pick<Reply, 'route' | 'secondsLeft'> {
 export function createReply({ route, secondsLeft, type, bytes, tag, lines, isKept, grown }: ReplyParts): Reply {
   const parts = { type, lines, isKept };
   const identity = createForm({ bytes, tag, encoding: 'identity', ...parts });
-  const forms = new Map<Encoding, Form | Promise<Form>>();
+  const forms = new Map<Encoding, EncodedReply | Promise<EncodedReply>>();
 
-  async function make(encoding: Exclude<Encoding, 'identity'>): Promise<Form> {
+  async function make(encoding: Exclude<Encoding, 'identity'>): Promise<EncodedReply> {
     try {
       const compressed = await compress(bytes, encoding);
       const form = createForm({ bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding, ...parts });
@@ -74,14 +74,14 @@ interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag' 
   readonly encoding: Encoding;
 }
 
-function createForm({ type, lines, bytes, tag, encoding, isKept }: FormParts): Form {
+function createForm({ type, lines, bytes, tag, encoding, isKept }: FormParts): EncodedReply {
   const etag = `"${tag}"`;
   const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
   const tagged = ['ETag', etag];
   const own = [...tagged, 'Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
-  const headOf = (status: number, own: Lines): Head =>
+  const headOf = (status: number, own: HeaderLines): ResponseHead =>
     isKept ? { status, shared: [...lines, ...own], own: NONE } : { status, shared: lines, own };
   return { etag, bytes, whole: headOf(200, own), unchanged: headOf(304, tagged) };
 }
 
-const NONE: Lines = [];
+const NONE: HeaderLines = [];

@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isUnchanged } from './cacheControl.ts';
+import { matchesEntityTag } from './cacheControl.ts';
 import type { Encoding } from './encoding.ts';
-import type { Form, Reply } from './reply.ts';
-import { createHeadWriter, type Lines } from './writeHead.ts';
+import type { EncodedReply, Reply } from './reply.ts';
+import { createHeadWriter, type HeaderLines } from './writeHead.ts';
 
 /** Whom a reply is sent to. */
-export interface Recipient {
+export interface ReplyRecipient {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
   /** The `RateLimit-*` lines; none if nothing is limited. */
-  readonly limits: Lines;
+  readonly limits: HeaderLines;
 }
 
 /** The one place that writes replies. */
-export interface Sender {
+export interface ReplySender {
   /** The encoding that a request prefers. */
   encodingFor(request: IncomingMessage): Encoding;
   /** The form that a request wants; returned at once if it was wanted before. */
-  formFor(request: IncomingMessage, reply: Reply): Form | Promise<Form>;
+  formFor(request: IncomingMessage, reply: Reply): EncodedReply | Promise<EncodedReply>;
   /**
    * Sends it, or 304 to a client that has it. Answers to a POST are sent whole: 304 is for reads (RFC 9110, 13.1.2).
    */
-  send(recipient: Recipient, reply: Reply, form: Form): void;
+  send(recipient: ReplyRecipient, reply: Reply, form: EncodedReply): void;
 }
 
 interface SenderDeps {
@@ -31,7 +31,7 @@ interface SenderDeps {
   cacheControl(reply: Reply): string;
 }
 
-export function createSender({ readEncoding, cacheControl }: SenderDeps): Sender {
+export function createReplySender({ readEncoding, cacheControl }: SenderDeps): ReplySender {
   const writeHead = createHeadWriter();
   const encodingFor = ({ headers }: IncomingMessage): Encoding => readEncoding(headers['accept-encoding']);
   return {
@@ -39,7 +39,7 @@ export function createSender({ readEncoding, cacheControl }: SenderDeps): Sender
     formFor: (request, reply) => reply.form(encodingFor(request)),
     send({ request, response, requestId, limits }, reply, form) {
       const { method, headers } = request;
-      const isKnown = method !== 'POST' && isUnchanged(headers['if-none-match'], form.etag);
+      const isKnown = method !== 'POST' && matchesEntityTag(headers['if-none-match'], form.etag);
       const now = ['Cache-Control', cacheControl(reply), 'X-Request-Id', requestId];
       writeHead(response, isKnown ? form.unchanged : form.whole, limits.length > 0 ? now.concat(limits) : now);
       response.end(isKnown || method === 'HEAD' ? undefined : form.bytes);

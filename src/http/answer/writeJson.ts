@@ -19,15 +19,15 @@ export interface WriteLimits {
 }
 
 export const writeLongJson = (value: unknown, { isBounded }: WriteLimits): Promise<Buffer> =>
-  writeInTurns(piecesOf(value), isBounded ? requireRoom : undefined);
+  writeInTurns(valuePieces(value), isBounded ? requireAnswerSize : undefined);
 
-function requireRoom(bytes: number): void {
+function requireAnswerSize(bytes: number): void {
   if (bytes > MAX_BYTES)
     throw invalidAt([], `The answer would be longer than ${MAX_BYTES} bytes: ask for less at once`);
 }
 
 /** The texts that make up a value's JSON; none takes long to make. */
-function* piecesOf(value: unknown): Generator<string, void> {
+function* valuePieces(value: unknown): Generator<string, void> {
   const plain = hasOwnJson(value) ? value.toJSON() : value;
   if (typeof plain !== 'object' || plain === null || isLight(plain)) yield JSON.stringify(plain) ?? 'null';
   else if (Array.isArray(plain)) yield* listPieces(plain);
@@ -38,7 +38,7 @@ function* listPieces(list: readonly unknown[]): Generator<string, void> {
   yield '[';
   for (const [index, item] of list.entries()) {
     if (index > 0) yield ',';
-    yield* piecesOf(item);
+    yield* valuePieces(item);
   }
   yield ']';
 }
@@ -48,7 +48,7 @@ function* objectPieces(object: object): Generator<string, void> {
   for (const [name, value] of Object.entries(object)) {
     if (value === undefined || typeof value === 'function') continue;
     yield `${before}${JSON.stringify(name)}:`;
-    yield* piecesOf(value);
+    yield* valuePieces(value);
     before = ',';
   }
   yield before === '{' ? '{}' : '}';

@@ -10,8 +10,8 @@ import { PAGE } from '../../view/shapes/page.ts';
 import { showMenu } from '../../view/site/menu.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
-import { locale, readLocale, untilNextChange } from './query.ts';
-import { type IsOver, readWhole, showEach, thenWith } from './readWhole.ts';
+import { localeParameter, readContentLocale, untilNextChange } from './query.ts';
+import { type IsOver, readWhole, showInSlices, thenWith } from './readWhole.ts';
 import { createShowWritten } from './showWritten.ts';
 
 /** More than fifty page slugs and ten menu slugs need. */
@@ -31,10 +31,10 @@ export const batchEndpoints = (content: PublicContent, showWritten = createShowW
     summary: 'Read several pages and menus at once',
     access: 'public',
     maxBodyBytes: MAX_BODY_BYTES,
-    body: object({}, { pages: slugs(50), menus: slugs(10), locale, ...shape }),
+    body: object({}, { pages: slugs(50), menus: slugs(10), locale: localeParameter, ...shape }),
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
     handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' }, openDocument }) {
-      const inLocale = readLocale(given, content);
+      const inLocale = readContentLocale(given, content);
       const show = (isOver: IsOver) => (time: WritingTime) => {
         const view = shapedView({ expand, richText: richtext, time, openDocument }, { lookup: content });
         const pageAt = (slug: string): object | undefined => {
@@ -45,8 +45,8 @@ export const batchEndpoints = (content: PublicContent, showWritten = createShowW
           const menu = content.byKey('menu', slug);
           return menu && showMenu(menu, content);
         };
-        return thenWith(bySlug(pages, pageAt, isOver), (shownPages) =>
-          thenWith(bySlug(menus, menuAt, isOver), (shownMenus) => ({
+        return thenWith(showBySlug(pages, pageAt, isOver), (shownPages) =>
+          thenWith(showBySlug(menus, menuAt, isOver), (shownMenus) => ({
             data: { pages: shownPages, menus: shownMenus },
             ...untilNextChange(content),
           })),
@@ -58,14 +58,14 @@ export const batchEndpoints = (content: PublicContent, showWritten = createShowW
 ];
 
 /** What was found, under the slugs as they were asked for. A slug in several spellings is shown only once. */
-function bySlug(
+function showBySlug(
   given: readonly string[],
   show: (slug: string) => object | undefined,
   isOver: IsOver,
 ): object | Promise<object> {
   const asked = new Map(given.map((slug) => [slug, trimSlug(slug)]));
   const slugs = [...new Set(asked.values())];
-  return thenWith(showEach(slugs, show, isOver), (all) => {
+  return thenWith(showInSlices(slugs, show, isOver), (all) => {
     const shown = new Map(slugs.map((slug, at) => [slug, all[at]]));
     return Object.fromEntries(
       [...asked].flatMap(([slug, trimmed]) => {

@@ -1,4 +1,4 @@
-import type { Search } from '../../store/search/search.ts';
+import type { PageSearchIndexes } from '../../store/search/search.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { graphqlEndpoints } from '../graphql/endpoints.ts';
 import { batchEndpoints } from './batch.ts';
@@ -8,7 +8,7 @@ import { searchEndpoints } from './search.ts';
 
 export interface ContentDeps extends PreviewDeps, PlainDeps {
   /** Made on first use. */
-  readonly search: () => Search;
+  readonly search: () => PageSearchIndexes;
   /** Whether GraphQL answers introspection and suggests names. */
   readonly tellsSchema: boolean;
   /** Whether GraphQL answers are kept in memory: not worth it for content that few ask for. */

@@ -3,7 +3,7 @@ import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
 import { type Media, mimeTypeOf } from '../../model/entities/media.ts';
 import type { Entry } from '../../model/entry.ts';
-import { isInline, isPicture } from '../../model/media/mediaType.ts';
+import { isInlineType, isPicture } from '../../model/media/mediaType.ts';
 import { type BinaryName, binaryPath, SIZE_NAMES } from '../../model/media/mediaVariant.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { cacheControl } from '../answer/cacheControl.ts';
@@ -40,7 +40,7 @@ export function hostEndpoints({ content, files, cache }: Options): Endpoint[] {
 const allMedia = (content: PublicContent): readonly Entry<Media>[] =>
   [...content.all('media')].sort((a, b) => a.id - b.id);
 
-interface Rule {
+interface HeaderRule {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -52,14 +52,14 @@ interface Rule {
 export function* showHeaders(content: PublicContent, cache: CacheConfig): Generator<string> {
   yield rules(cache).map(showRule).join('\n');
   for (const entry of allMedia(content)) {
-    if (isInline(mimeTypeOf(entry.data))) continue;
+    if (isInlineType(mimeTypeOf(entry.data))) continue;
     const headers = { 'Content-Disposition': dispositionOf(entry) };
     for (const name of ['original' as const, ...SIZE_NAMES])
       yield `\n${showRule({ path: pathOf(entry, name), headers })}`;
   }
 }
 
-const rules = (cache: CacheConfig): readonly Rule[] => [
+const rules = (cache: CacheConfig): readonly HeaderRule[] => [
   {
     path: '/api/content/*',
     headers: {
@@ -73,7 +73,7 @@ const rules = (cache: CacheConfig): readonly Rule[] => [
   { path: '/api/content/media/*', headers: { 'Content-Security-Policy': SAFE['Content-Security-Policy'] } },
 ];
 
-const showRule = ({ path, headers }: Rule): string =>
+const showRule = ({ path, headers }: HeaderRule): string =>
   `${path}\n${Object.entries(headers)
     .map(([name, value]) => `  ${name}: ${value}\n`)
     .join('')}`;
@@ -86,7 +86,8 @@ const pathOf = ({ id, data }: Entry<Media>, name: BinaryName): string => binaryP
  */
 export function* showRedirectRules(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): Generator<string> {
   const own = [...content.all('redirect')].sort((a, b) => a.id - b.id);
-  for (const { data } of own) yield `${plain(data.fromPath)} ${literal(data.toPath)} ${data.statusCode}\n`;
+  for (const { data } of own)
+    yield `${escapePlaceholders(data.fromPath)} ${escapeTarget(data.toPath)} ${data.statusCode}\n`;
   for (const entry of allMedia(content)) yield* originalRules(entry, files.publicUrl(entry));
   for (const name of SIZE_NAMES) yield `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200\n`;
   yield `${MEDIA}/:id/info ${MEDIA}/:id/info.json 200\n`;
@@ -110,7 +111,7 @@ function* originalRules(entry: Entry<Media>, url: string | null): Generator<stri
 const ascii = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, percentEncode);
 
 /** A path to be matched literally: `*` and `:name` are placeholders in these rules. */
-const plain = (path: string): string => ascii(path).replaceAll('*', '%2A').replaceAll(':', '%3A');
+const escapePlaceholders = (path: string): string => ascii(path).replaceAll('*', '%2A').replaceAll(':', '%3A');
 
 /** A literal target: `:name` would be a placeholder. A whole URL keeps the colons of its scheme and port. */
-const literal = (target: string): string => ascii(target).replace(/:(?=[A-Za-z_])/g, '%3A');
+const escapeTarget = (target: string): string => ascii(target).replace(/:(?=[A-Za-z_])/g, '%3A');

@@ -5,25 +5,25 @@ import type { ByteRange } from '../../media/storage/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
-import { isInline, isPicture, servedType } from '../../model/media/mediaType.ts';
+import { isInlineType, isPicture, servedType } from '../../model/media/mediaType.ts';
 import {
   type BinaryName,
   binaryFile,
   isWidth,
   SIZE_NAMES,
+  srcsetWidths,
   VARIANT_NAMES,
   type VariantFormat,
   type VariantName,
-  widthsOf,
 } from '../../model/media/mediaVariant.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import { plainName } from '../../model/text/fileName.ts';
 import { knownOf, mediaVersion, showMediaInfo } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
-import { tagOf } from '../answer/answer.ts';
+import { createEntityTag } from '../answer/answer.ts';
 import { readWeights } from '../answer/encoding.ts';
 import { readRange } from '../answer/range.ts';
-import { type Answer, type Call, defineEndpoint, type Endpoint, withFile } from '../endpoint.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint, withStaticFile } from '../endpoint.ts';
 import { bytesResult, dataResult } from '../result.ts';
 
 export interface ContentMediaDeps {
@@ -41,7 +41,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
     return entry;
   };
   return [
-    ...withFile(
+    ...withStaticFile(
       defineEndpoint({
         method: 'GET',
         path: '/api/content/media/:id/info',
@@ -69,7 +69,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       ),
       result: bytesResult('application/octet-stream', [200, 206, 302]),
       async handle({ params, query, headers, request }) {
-        const name = readName(params.variant);
+        const name = readBinaryName(params.variant);
         const entry = getMedia(params.id);
         const formats = readFormats(params.variant, { name, mimeType: mimeTypeOf(entry.data), accept: headers.accept });
         const url = files.publicUrl(entry);
@@ -80,27 +80,27 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         // A range means nothing to HEAD (RFC 9110, 14.2).
         return answerBinary(binary, request.method === 'HEAD' ? {} : headers, isImmutable);
       },
-      exports: () => [...lookup.all('media')].flatMap(filesOf),
+      exports: () => [...lookup.all('media')].flatMap(listMediaVariants),
     }),
   ];
 }
 
 /** The files of a media item that answers refer to; for a file that is no picture, none by width. */
-function filesOf(entry: Entry<Media>) {
+function listMediaVariants(entry: Entry<Media>) {
   const [{ id }, known] = [entry, knownOf(entry)];
-  const names: readonly BinaryName[] = ['original', ...SIZE_NAMES, ...widthsOf(known)];
+  const names: readonly BinaryName[] = ['original', ...SIZE_NAMES, ...srcsetWidths(known)];
   return names.map((name) => ({ id, variant: binaryFile(name, known.mimeType) }));
 }
 
 /** The name in an address, with or without a file ending: `large.webp`. Throws VALIDATION for an unknown one. */
-function readName(text: string): BinaryName {
+function readBinaryName(text: string): BinaryName {
   const name = text.replace(/\..*$/s, '');
   const known = BINARIES.find((binary) => binary === name);
   if (known === undefined) throw invalidAt(['variant'], `must be one of ${[...BINARIES, 'info'].join(', ')}`);
   return known;
 }
 
-interface Named {
+interface NamedBinary {
   readonly name: BinaryName;
   readonly mimeType: string;
   readonly accept: string | undefined;
@@ -114,7 +114,7 @@ interface Formats {
 }
 
 /** Throws NOT_FOUND if the ending is not that of the file. */
-function readFormats(text: string, { name, mimeType, accept }: Named): Formats {
+function readFormats(text: string, { name, mimeType, accept }: NamedBinary): Formats {
   const isByWidth = isWidth(name) && isPicture(mimeType);
   if (isByWidth && text === name)
     return { formats: prefersAvif(accept) ? ['avif', 'webp'] : ['webp'], isNegotiated: true };
@@ -146,7 +146,7 @@ async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Bin
   return {
     type: /^(text\/|application\/json)/.test(type) ? `${type}; charset=utf-8` : type,
     size,
-    etag: tagOf(version),
+    etag: createEntityTag(version),
     headers: { 'Content-Disposition': dispositionOf(entry) },
     isAsRecorded,
     read: (range) =>
@@ -159,7 +159,7 @@ async function findOriginal(files: MediaFiles, entry: Entry<Media>): Promise<Bin
 
 /** The Content-Disposition of an item's own file: whether browsers show or save it, and under which name. */
 export function dispositionOf({ data }: Entry<Media>): string {
-  const place = isInline(mimeTypeOf(data)) ? 'inline' : 'attachment';
+  const place = isInlineType(mimeTypeOf(data)) ? 'inline' : 'attachment';
   return `${place}; filename*=UTF-8''${encode(plainName(originalNameOf(data)))}`;
 }
 
@@ -194,7 +194,7 @@ async function findVariant(
   return {
     type: `image/${format}`,
     size: bytes.length,
-    etag: tagOf(bytes),
+    etag: createEntityTag(bytes),
     headers: { 'Content-Disposition': 'inline', ...(isNegotiated && { Vary: 'Accept-Encoding, Accept' }) },
     isAsRecorded,
     read: (range) => (range ? bytes.subarray(range.start, range.end + 1) : bytes),

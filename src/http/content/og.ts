@@ -8,7 +8,7 @@ import { showOgWords } from '../../view/page/og.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';
-import { locale, readLocale, untilNextChange } from './query.ts';
+import { localeParameter, readContentLocale, untilNextChange } from './query.ts';
 
 /** The pictures that stand for public pages when they are shared. */
 export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoint[] {
@@ -19,14 +19,14 @@ export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoin
   }
   const findPage = (address: string, asked: string | undefined): Entry<Page> | undefined =>
     (asked === undefined ? findStatic(address) : undefined) ??
-    content.page(readLocale(asked, content), address.replace(/\.png$/, ''));
+    content.page(readContentLocale(asked, content), address.replace(/\.png$/, ''));
   return [
     defineEndpoint({
       method: 'GET',
       path: '/api/content/og/:slug*',
       summary: 'Fetch the social sharing picture of a published page: <slug>.png or <locale>/<slug>.png',
       access: 'public',
-      query: object({}, { locale }),
+      query: object({}, { locale: localeParameter }),
       result: bytesResult('image/png'),
       async handle({ params, query }) {
         const page = findPage(trimSlug(params.slug), query.locale);

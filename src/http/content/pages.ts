@@ -2,13 +2,13 @@ import { takeSteps } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import type { RichTextFormat } from '../../model/page/pageShape.ts';
+import type { DocumentFormat } from '../../model/page/pageShape.ts';
 import { findTermByKey, findTerms, slugsIn } from '../../model/page/term.ts';
 import { type Infer, object, text } from '../../model/schema/schema.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
-import { type Condition, createPageTest } from '../../view/filter.ts';
+import { createPageTest, type FilterCondition } from '../../view/filter.ts';
 import { shapedView } from '../../view/page/expand.ts';
 import { fitNested, mayHoldLong } from '../../view/page/fitNested.ts';
 import type { WritingTime } from '../../view/page/richText.ts';
@@ -19,11 +19,11 @@ import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoi
 import { filterPages } from '../filterPages.ts';
 import { checkedConditions, checkedFields, conditionsQuery, readConditions } from '../request/conditions.ts';
 import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
-import { createQueryReader, paging, type Page as Range } from '../request/query.ts';
+import { createQueryReader, paging, type ListRange as Range } from '../request/query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
-import { locale, readExpand, readLocale, shownBy, untilNextChange } from './query.ts';
-import { type IsOver, readWhole, showEach, thenTurn, thenWith } from './readWhole.ts';
+import { localeParameter, readContentLocale, readExpand, shownBy, untilNextChange } from './query.ts';
+import { type IsOver, readWhole, showInSlices, thenTurn, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 50 });
@@ -34,7 +34,7 @@ const listQuery = object(
     ...shownBy,
     type: text({ maxLength: 200 }),
     taxonomy: text({ maxLength: 500, description: '`<vocabulary>:<term>`, or `<vocabulary>` for any of its terms' }),
-    locale,
+    locale: localeParameter,
     ids,
     sort: pageSort(PUBLIC_SORTS, 'published_at:desc'),
   },
@@ -51,14 +51,20 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     asks: conditionsQuery,
     result: pagedResult(PAGE_ITEM),
     handle({ query, search, openDocument }) {
-      const { pages: list, conditions, limit, offset } = findPages(query, search, content);
+      const { pages: list, conditions, limit, offset } = readFilteredList(query, search, content);
       return readWhole(content, (isOver) => {
         // Without conditions a list takes only as long as its part, not its site, except for the first one.
         const createTest = () => createPageTest(conditions, content);
         const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { createTest, isOver });
         return thenWith(found, (pages) =>
           showWritten((time) =>
-            answerList(pages, { limit, offset, isOver, view: viewOf({ query, openDocument }, content, time), content }),
+            answerPageList(pages, {
+              limit,
+              offset,
+              isOver,
+              view: viewOf({ query, openDocument }, content, time),
+              content,
+            }),
           ),
         );
       });
@@ -69,12 +75,12 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     path: '/api/content/pages/:slug*',
     summary: 'Read a published page with its blocks',
     access: 'public',
-    query: object({}, { locale, ...shownBy }),
+    query: object({}, { locale: localeParameter, ...shownBy }),
     result: dataResult(PAGE),
     handle({ params, query, openDocument }) {
       return readWhole(content, () =>
         showWritten((time) => {
-          const page = getPage(content, readLocale(query.locale, content), params.slug);
+          const page = getPage(content, readContentLocale(query.locale, content), params.slug);
           const view = viewOf({ query, openDocument }, content, time);
           return thenWith(fitted([page], view), () => answerPage(page, view, content));
         }),
@@ -85,24 +91,28 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
 
 const readListQuery = createQueryReader(listQuery);
 
-interface Listed extends Range {
+interface PageListRequest extends Range {
   /** All pages at present, of which the range is asked for. */
   pages(): readonly Entry<Page>[];
 }
 
 /** The public pages that the parameters of a list ask for, ignoring conditions on fields. Throws VALIDATION. */
-export const listPages = (search: URLSearchParams, content: PublicContent): Listed =>
-  findPages(readListQuery(search), search, content);
+export const readPageList = (search: URLSearchParams, content: PublicContent): PageListRequest =>
+  readFilteredList(readListQuery(search), search, content);
 
-interface Asked extends Listed {
+interface FilteredListRequest extends PageListRequest {
   /** Conditions that the pages must still meet. */
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly FilterCondition[];
 }
 
-function findPages(query: Infer<typeof listQuery>, search: URLSearchParams, content: PublicContent): Asked {
+function readFilteredList(
+  query: Infer<typeof listQuery>,
+  search: URLSearchParams,
+  content: PublicContent,
+): FilteredListRequest {
   const { sort, direction } = readPageSort(query.sort);
   const filter = {
-    locale: readLocale(query.locale, content),
+    locale: readContentLocale(query.locale, content),
     ...(query.type && { type: query.type }),
     ...(query.taxonomy && { term: toTermKey(query.taxonomy) }),
   };
@@ -128,19 +138,19 @@ function withKnownTerms(
   return pages.filter(({ data }) => slugsIn(data, term).some((slug) => known.has(slug)));
 }
 
-interface Part extends Range {
+interface PageListPart extends Range {
   readonly isOver: IsOver;
   readonly view: PageView;
   readonly content: PublicContent;
 }
 
 /** The answer with a part of a list of pages. */
-export function answerList(
+export function answerPageList(
   pages: readonly Entry<Page>[],
-  { limit, offset, isOver, view, content }: Part,
+  { limit, offset, isOver, view, content }: PageListPart,
 ): Answer | Promise<Answer> {
   const asked = pages.slice(offset, offset + limit);
-  const shown = thenWith(fitted(asked, view), () => showEach(asked, (page) => showPageItem(page, view), isOver));
+  const shown = thenWith(fitted(asked, view), () => showInSlices(asked, (page) => showPageItem(page, view), isOver));
   const meta = { total: pages.length, limit, offset };
   return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
 }
@@ -162,17 +172,17 @@ export function getPage(content: PublicContent, inLocale: string, slug: string):
   return page;
 }
 
-interface Shown extends Pick<Call, 'openDocument'> {
+interface PageViewCall extends Pick<Call, 'openDocument'> {
   readonly query: {
     readonly fields?: string;
     readonly expand?: string;
-    readonly richtext?: RichTextFormat;
+    readonly richtext?: DocumentFormat;
     readonly type?: string;
   };
 }
 
 /** The view of pages that a call asks for. Throws VALIDATION for fields that none of these pages has. */
-export function viewOf({ query, openDocument }: Shown, lookup: Lookup, time: WritingTime): PageView {
+export function viewOf({ query, openDocument }: PageViewCall, lookup: Lookup, time: WritingTime): PageView {
   const { fields, expand, richtext = 'json', type } = query;
   return shapedView(
     { expand: readExpand(expand), richText: richtext, time, openDocument },

@@ -4,7 +4,7 @@ import { invalidAt } from '../../model/errors.ts';
 import { type Schema, text } from '../../model/schema/schema.ts';
 import { createPageOrder, type Direction, type PageSort } from '../../store/page/pageOrder.ts';
 import { isInList, type PageFilter } from '../../store/page/sortedPages.ts';
-import type { Condition } from '../../view/filter.ts';
+import type { FilterCondition } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 
 /** At most a hundred ids, because each is looked up by itself. */
@@ -23,13 +23,13 @@ export const ids: Schema<string> = text({
  */
 export interface AskedIds {
   readonly ids: ReadonlySet<number> | undefined;
-  readonly conditions: readonly Condition[];
+  readonly conditions: readonly FilterCondition[];
 }
 
 /** @throws CmsError VALIDATION for a condition on `id` with another operator or without ids */
-export function readIds(given: string | undefined, conditions: readonly Condition[]): AskedIds {
+export function readIds(given: string | undefined, conditions: readonly FilterCondition[]): AskedIds {
   const ofIds = conditions.filter(({ field }) => field === 'id');
-  const lists = [...(given === undefined ? [] : [given]), ...ofIds.map(readCondition)].map(
+  const lists = [...(given === undefined ? [] : [given]), ...ofIds.map(readIdCondition)].map(
     (text) => new Set(text.split(',').map(Number)),
   );
   const [first, ...others] = lists;
@@ -37,7 +37,7 @@ export function readIds(given: string | undefined, conditions: readonly Conditio
   return { ids: found, conditions: conditions.filter(({ field }) => field !== 'id') };
 }
 
-function readCondition({ operator, text: given }: Condition): string {
+function readIdCondition({ operator, text: given }: FilterCondition): string {
   if (operator !== 'in' && operator !== 'eq') throw invalidAt(['filter', 'id'], 'must use one of the operators in, eq');
   if (!IDS.test(given)) throw invalidAt(['filter', 'id', operator], EXPECTED);
   return given;

@@ -6,7 +6,7 @@ import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 import { getPage, viewOf } from './pages.ts';
-import { locale, readLocale, shownBy } from './query.ts';
+import { localeParameter, readContentLocale, shownBy } from './query.ts';
 import { createShowWritten } from './showWritten.ts';
 
 export interface PreviewDeps {
@@ -26,11 +26,14 @@ export const previewEndpoints = (
     summary: 'Read a page of any status with its blocks',
     access: 'viewer',
     identify: credentials.identifyPreviewer,
-    query: object({}, { locale, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) }),
+    query: object(
+      {},
+      { locale: localeParameter, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) },
+    ),
     result: dataResult(PAGE),
     handle({ params, query, openDocument }) {
       return showWritten((time) => {
-        const page = getPage(preview, readLocale(query.locale, preview), params.slug);
+        const page = getPage(preview, readContentLocale(query.locale, preview), params.slug);
         return { data: showPage(page, preview.translationsOf(page), viewOf({ query, openDocument }, preview, time)) };
       });
     },

@@ -32,7 +32,7 @@ export function thenTurn<T>(find: () => T): T | Promise<T> {
 }
 
 /** What `show` makes of each item, in slices if that takes long, so that others are served meanwhile. */
-export function showEach<T, Shown>(
+export function showInSlices<T, Shown>(
   items: readonly T[],
   show: (item: T) => Shown,
   isOver: IsOver,

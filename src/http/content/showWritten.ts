@@ -3,7 +3,7 @@ import {
   createWritingTime,
   isWritten,
   keepWritten,
-  type Unwritten,
+  type UnwrittenDocument,
   type WritingTime,
 } from '../../view/page/richText.ts';
 import { thenWith } from './readWhole.ts';
@@ -19,12 +19,12 @@ const MAX_RUNS = 3;
 export type ShowWritten = <T>(show: (time: WritingTime) => T | Promise<T>) => T | Promise<T>;
 
 /** Writes documents and keeps the results. */
-type Write = (documents: readonly Unwritten[]) => Promise<void>;
+type WriteDocuments = (documents: readonly UnwrittenDocument[]) => Promise<void>;
 
 /** Makes the function that shows things and lets a thread write their documents, one request after the other. */
 export function createShowWritten(write = createWrite()): ShowWritten {
   let last = Promise.resolve();
-  function writeNext(documents: readonly Unwritten[]): Promise<void> {
+  function writeNext(documents: readonly UnwrittenDocument[]): Promise<void> {
     const next = last.then(() => write(documents));
     last = next.catch(() => undefined);
     return next;
@@ -39,7 +39,7 @@ export function createShowWritten(write = createWrite()): ShowWritten {
 }
 
 /** Makes the function that lets a thread write documents. */
-function createWrite({ writeRichText } = createContentThread()): Write {
+function createWrite({ writeRichText } = createContentThread()): WriteDocuments {
   return async (documents) => {
     // Pages of a list may share documents.
     for (const one of documents) if (!isWritten(one)) keepWritten(one, await writeRichText(one.document, one.format));

@@ -9,13 +9,13 @@ import { TERM } from '../../view/shapes/taxonomy.ts';
 import { showMenu } from '../../view/site/menu.ts';
 import { findPublicSlugs, showRedirects, showSchemas, showSite, showTrackingScripts } from '../../view/site/site.ts';
 import { showTermTree } from '../../view/site/taxonomy.ts';
-import { type Answer, defineEndpoint, type Endpoint, type Params, withFile } from '../endpoint.ts';
+import { type Answer, defineEndpoint, type Endpoint, type PathParams, withStaticFile } from '../endpoint.ts';
 import { dataResult, listResult } from '../result.ts';
 import { untilNextChange } from './query.ts';
 
 /** Everything around the pages: menus, vocabularies, settings, types, redirects and scripts. */
 export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
-  ...withFile(
+  ...withStaticFile(
     defineEndpoint({
       method: 'GET',
       path: '/api/content/menus/:slug',
@@ -34,7 +34,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     }),
     () => slugsOf(content.all('menu')),
   ),
-  ...withFile(
+  ...withStaticFile(
     defineEndpoint({
       method: 'GET',
       path: '/api/content/taxonomies/:slug/terms',
@@ -50,7 +50,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     }),
     () => slugsOf(content.all('taxonomy')),
   ),
-  ...withFile(
+  ...withStaticFile(
     defineEndpoint({
       method: 'GET',
       path: '/api/content/config',
@@ -61,7 +61,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     }),
     once,
   ),
-  ...withFile(
+  ...withStaticFile(
     defineEndpoint({
       method: 'GET',
       path: '/api/content/schemas',
@@ -73,7 +73,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     }),
     once,
   ),
-  ...withFile(
+  ...withStaticFile(
     defineEndpoint({
       method: 'GET',
       path: '/api/content/redirects',
@@ -87,7 +87,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
     }),
     once,
   ),
-  ...withFile(
+  ...withStaticFile(
     defineEndpoint({
       method: 'GET',
       path: '/api/content/tracking-scripts',
@@ -114,7 +114,7 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
 ];
 
 /** The parameters of an endpoint with a single file: none. */
-const once = (): readonly [Params<string>] => [{}];
+const once = (): readonly [PathParams<string>] => [{}];
 
 const slugsOf = (entries: Iterable<Entry>): readonly { readonly slug: string }[] =>
   Array.from(entries, ({ key: slug }) => ({ slug }));

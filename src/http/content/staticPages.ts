@@ -12,9 +12,9 @@ import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
 import { FOUND } from '../../view/shapes/search.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
-import { answerList, answerPage, getPage } from './pages.ts';
+import { answerPage, answerPageList, getPage } from './pages.ts';
 import { untilNextChange } from './query.ts';
-import { readWhole, showEach, thenWith } from './readWhole.ts';
+import { readWhole, showInSlices, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
 /** Pages and lists at their addresses on the static site, shown as the settings say for it. */
@@ -31,12 +31,12 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
   ): Answer | Promise<Answer> =>
     readWhole(content, (isOver) => {
       const pages = content.pages(filter, 'published_at', 'desc');
-      const offset = offsetOf(part);
+      const offset = readPartOffset(part);
       // An empty list has one empty part, in each locale that the site has.
       const isThere = pages.length > 0 ? offset < pages.length : offset === 0 && isInUse(filter.locale, content);
       if (!isThere) throw notFound('Part of the list');
       return showWritten((time) =>
-        answerList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time, openDocument), content }),
+        answerPageList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time, openDocument), content }),
       );
     });
 
@@ -109,7 +109,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
       readWhole(content, (isOver) => {
         const pages = content.pages({ locale }, 'slug', 'asc');
         if (pages.length === 0 && !isInUse(locale, content)) throw notFound('Locale');
-        const shown = showEach(pages, (one) => showFound(one, content), isOver);
+        const shown = showInSlices(pages, (one) => showFound(one, content), isOver);
         const meta = { total: pages.length };
         return thenWith(shown, (data): Answer => ({ data, meta, ...untilNextChange(content) }));
       }),
@@ -119,7 +119,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
 }
 
 /** The offset where a part begins; Infinity if the number is invalid. */
-const offsetOf = (part: string): number =>
+const readPartOffset = (part: string): number =>
   /^[1-9][0-9]{0,8}$/.test(part) ? (Number(part) - 1) * PER_FILE : Number.POSITIVE_INFINITY;
 
 /** Whether a locale is one of `staticLocales`, without looking at every page. */

@@ -5,16 +5,16 @@ export interface Html {
   readonly markup: string;
 }
 
-type Part = Html | string | number | undefined | readonly Part[];
+type HtmlPart = Html | string | number | undefined | readonly HtmlPart[];
 
-const toMarkup = (part: Part): string => {
+const toMarkup = (part: HtmlPart): string => {
   if (part === undefined) return '';
   if (typeof part === 'string' || typeof part === 'number') return escapeHtml(String(part));
   return 'markup' in part ? part.markup : part.map(toMarkup).join('');
 };
 
 /** Markup from a template: inserted values are escaped unless they are markup themselves. */
-export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html => ({
+export const html = (texts: TemplateStringsArray, ...parts: readonly HtmlPart[]): Html => ({
   markup: texts.map((text, index) => text + toMarkup(parts[index])).join(''),
 });
 

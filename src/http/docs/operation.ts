@@ -3,9 +3,9 @@ import { sampleOf, samplePath } from './sample.ts';
 import { type DocumentedSchema, showBounds, showMembers, showType } from './shape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type Content = Readonly<Record<string, { readonly schema?: DocumentedSchema }>>;
+type BodyContent = Readonly<Record<string, { readonly schema?: DocumentedSchema }>>;
 
-interface Parameter {
+interface ApiParameter {
   readonly name: string;
   readonly in: string;
   readonly required?: boolean;
@@ -17,11 +17,11 @@ interface Response {
   readonly $ref?: string;
   readonly description?: string;
   readonly headers?: Readonly<Record<string, { readonly description: string }>>;
-  readonly content?: Content;
+  readonly content?: BodyContent;
 }
 
 /** One endpoint of an OpenAPI document. */
-export interface Operation {
+export interface ApiOperation {
   readonly method: string;
   readonly path: string;
   readonly operationId: string;
@@ -29,24 +29,24 @@ export interface Operation {
   readonly description: string;
   readonly tags: readonly string[];
   readonly security: readonly Json[];
-  readonly parameters: readonly Parameter[];
-  readonly requestBody?: { readonly content: Content };
+  readonly parameters: readonly ApiParameter[];
+  readonly requestBody?: { readonly content: BodyContent };
   readonly responses: Readonly<Record<string, Response>>;
 }
 
 /** The rest of the document, for examples and shared answers. */
-export interface Surroundings {
+export interface DocumentContext {
   readonly siteUrl: string;
   readonly schemas: Readonly<Record<string, DocumentedSchema>>;
   readonly responses: Readonly<Record<string, Response>>;
 }
 
 /** An endpoint: its line, with details that open below it. */
-export function showOperation(operation: Operation, around: Surroundings): Html {
+export function renderOperation(operation: ApiOperation, around: DocumentContext): Html {
   const { method, path, operationId, summary, description } = operation;
   return html`<details class="operation"><summary><span class="method ${method}">${method.toUpperCase()}</span><code class="path">${breakable(path)}</code><span class="summary">${summary}</span></summary>
 <div class="body" id="${operationId}"><p class="who">${inline(description)}</p>
-${showParameters(operation)}${showRequestBody(operation)}${showResponses(operation, around)}
+${renderParameters(operation)}${showRequestBody(operation)}${renderResponses(operation, around)}
 <h4>Example</h4><pre>${exampleOf(operation, around)}</pre></div></details>`;
 }
 
@@ -54,7 +54,7 @@ ${showParameters(operation)}${showRequestBody(operation)}${showResponses(operati
 const breakable = (path: string): Html =>
   html`${path.split('/').map((part, index) => html`${index > 0 ? html`/<wbr>` : ''}${part}`)}`;
 
-function showParameters({ parameters }: Operation): Html | undefined {
+function renderParameters({ parameters }: ApiOperation): Html | undefined {
   if (parameters.length === 0) return undefined;
   return html`<h4>Parameters</h4><ul class="members">${parameters.map(
     ({ name, in: where, required, description, schema }) =>
@@ -63,7 +63,7 @@ function showParameters({ parameters }: Operation): Html | undefined {
 }
 
 /** The media type is left out for JSON whose members are shown. */
-const showContent = (content: Content = {}): readonly Html[] =>
+const renderBodyContent = (content: BodyContent = {}): readonly Html[] =>
   Object.entries(content).map(([type, { schema }]) => {
     const members = schema && showMembers(schema);
     return members && type === 'application/json'
@@ -71,10 +71,10 @@ const showContent = (content: Content = {}): readonly Html[] =>
       : html`<p class="media">${type}${schema ? html` <span class="type">${showType(schema)}</span>` : ''}</p>${members}`;
   });
 
-const showRequestBody = ({ requestBody }: Operation): Html | undefined =>
-  requestBody && html`<h4>Body</h4>${showContent(requestBody.content)}`;
+const showRequestBody = ({ requestBody }: ApiOperation): Html | undefined =>
+  requestBody && html`<h4>Body</h4>${renderBodyContent(requestBody.content)}`;
 
-function showResponses({ responses }: Operation, around: Surroundings): Html {
+function renderResponses({ responses }: ApiOperation, around: DocumentContext): Html {
   const own = Object.entries(responses).filter(([, { $ref }]) => $ref === undefined);
   const shared = Object.keys(responses).filter(
     (status) => responses[status]?.$ref !== undefined && status !== 'default',
@@ -82,14 +82,14 @@ function showResponses({ responses }: Operation, around: Surroundings): Html {
   const titleOf = (status: string): string => around.responses[status]?.description ?? '';
   return html`<h4>Answers</h4>${own.map(
     ([status, { description = '', headers = {}, content }]) =>
-      html`<div class="answer"><p><b class="status">${status}</b> ${inline(description)}</p>${showContent(content)}${Object.entries(
+      html`<div class="answer"><p><b class="status">${status}</b> ${inline(description)}</p>${renderBodyContent(content)}${Object.entries(
         headers,
       ).map(([name, header]) => html`<p class="header"><code>${name}</code> ${inline(header.description)}</p>`)}</div>`,
   )}<p class="errors">Errors: ${shared.map((status, index) => html`${index > 0 ? ' ' : ''}<a href="#errors" title="${titleOf(status)}">${status}</a>`)}</p>`;
 }
 
 /** The request as a curl command. */
-function exampleOf({ method, path, parameters, security, requestBody }: Operation, around: Surroundings): string {
+function exampleOf({ method, path, parameters, security, requestBody }: ApiOperation, around: DocumentContext): string {
   const filled = samplePath(
     path,
     parameters.filter((parameter) => parameter.in === 'path'),
@@ -103,11 +103,15 @@ function exampleOf({ method, path, parameters, security, requestBody }: Operatio
   return [
     `curl${method === 'get' ? '' : ` -X ${method.toUpperCase()}`} '${url}'`,
     ...(needsCredential ? [`-H "Authorization: Bearer $TOKEN"`] : []),
-    ...bodyOf(path, requestBody?.content, around),
+    ...curlBodyOptions(path, requestBody?.content, around),
   ].join(' \\\n  ');
 }
 
-function bodyOf(path: string, content: Content | undefined, { schemas }: Surroundings): readonly string[] {
+function curlBodyOptions(
+  path: string,
+  content: BodyContent | undefined,
+  { schemas }: DocumentContext,
+): readonly string[] {
   const [first] = Object.entries(content ?? {});
   if (!first) return [];
   const [type, { schema = {} }] = first;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Steps } from '../../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../lib/turn/createTurns.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Html, html, inline, prose, raw } from './html.ts';
-import { type Operation, type Surroundings, showOperation } from './operation.ts';
+import { type ApiOperation, type DocumentContext, renderOperation } from './operation.ts';
 import { type DocumentedSchema, schemaId, showBounds, showMembers, showType } from './shape.ts';
 import { STYLE } from './style.ts';
 
@@ -16,22 +16,22 @@ export const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-interface Group {
+interface OperationGroup {
   readonly name: string;
-  readonly operations: readonly Operation[];
+  readonly operations: readonly ApiOperation[];
 }
 
 /** An OpenAPI document as a page that works without scripts, made step by step. */
-export function* renderDocs(document: OpenApiDocument): Steps<string> {
+export function* renderDocs(document: OpenApiDocument): WorkSteps<string> {
   const { info, servers, components } = document;
   // The document comes from `describeInterface`, which makes these shapes.
-  const around = { siteUrl: servers[0]?.url ?? '', ...components } as unknown as Surroundings;
-  const groups = groupsOf(document);
+  const around = { siteUrl: servers[0]?.url ?? '', ...components } as unknown as DocumentContext;
+  const groups = groupOperations(document);
   const sections: Html[] = [];
   for (const { name, operations } of groups) {
     const shown: Html[] = [];
     for (const operation of operations) {
-      shown.push(showOperation(operation, around));
+      shown.push(renderOperation(operation, around));
       yield;
     }
     sections.push(html`<section id="${groupId(name)}"><h2>${name}</h2>${shown}</section>`);
@@ -46,27 +46,29 @@ ${showErrors(around)}
 `.markup;
 }
 
-function groupsOf({ tags, paths }: OpenApiDocument): readonly Group[] {
+function groupOperations({ tags, paths }: OpenApiDocument): readonly OperationGroup[] {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as unknown as Operation),
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, path, method }) as unknown as ApiOperation),
   );
   const groups = tags.map(({ name }) => ({ name, operations: operations.filter((one) => one.tags.includes(name)) }));
   // What most people look for comes first, endpoints for machines come last.
-  const rank = ({ name }: Group): number => (name === 'Public content' ? 0 : name === 'Service' ? 2 : 1);
+  const rank = ({ name }: OperationGroup): number => (name === 'Public content' ? 0 : name === 'Service' ? 2 : 1);
   return groups.sort((a, b) => rank(a) - rank(b));
 }
 
 const groupId = (name: string): string => name.toLowerCase().replaceAll(' ', '-');
 
-const showContents = (groups: readonly Group[]): Html => html`<a class="home" href="#">Quire</a>
+const showContents = (groups: readonly OperationGroup[]): Html => html`<a class="home" href="#">Quire</a>
 <ul>${groups.map(({ name, operations }) => html`<li><a href="#${groupId(name)}">${name}</a> <small>${operations.length}</small></li>`)}<li><a href="#errors">Errors</a></li><li><a href="#schemas">Shapes</a></li></ul>
 <a class="file" href="openapi.json">openapi.json</a>`;
 
-const showBeginning = ({ siteUrl }: Surroundings): Html => html`<pre>TOKEN=$(curl -s ${siteUrl}/api/admin/auth/login \\
+const showBeginning = ({
+  siteUrl,
+}: DocumentContext): Html => html`<pre>TOKEN=$(curl -s ${siteUrl}/api/admin/auth/login \\
   -H 'Content-Type: application/json' \\
   -d '{"email":"ada@example.org","password":"correct horse"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')</pre>`;
 
-const showErrors = ({ responses }: Surroundings): Html =>
+const showErrors = ({ responses }: DocumentContext): Html =>
   html`<section id="errors"><h2>Errors</h2><dl>${Object.entries(responses)
     .filter(([status]) => status !== 'default')
     .map(([status, { description = '' }]) => html`<dt>${status}</dt><dd>${inline(description)}</dd>`)}</dl></section>`;

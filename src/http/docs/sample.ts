@@ -1,6 +1,6 @@
 import type { DocumentedSchema } from './shape.ts';
 
-type Schemas = Readonly<Record<string, DocumentedSchema>>;
+type NamedSchemas = Readonly<Record<string, DocumentedSchema>>;
 
 const TEXTS: Readonly<Record<string, string>> = {
   'date-time': '2026-01-05T09:00:00.000Z',
@@ -50,14 +50,14 @@ export function samplePath(path: string, parameters: readonly { name: string; sc
 
 /** The members that an example shows: the required ones, else the first. */
 function shownMembers(schema: DocumentedSchema): readonly [string, DocumentedSchema][] {
-  const all = Object.entries((schema['properties'] ?? {}) as Schemas);
+  const all = Object.entries((schema['properties'] ?? {}) as NamedSchemas);
   const required = (schema['required'] ?? []) as readonly string[];
   const shown = all.filter(([name]) => required.includes(name));
   return shown.length > 0 ? shown : all.slice(0, 1);
 }
 
 /** A short value that fits a schema, for an example. */
-export function sampleOf(schema: DocumentedSchema, schemas: Schemas, name = ''): unknown {
+export function sampleOf(schema: DocumentedSchema, schemas: NamedSchemas, name = ''): unknown {
   const { $ref, type } = schema;
   if (typeof $ref === 'string') return sampleOf(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] ?? {}, schemas, name);
   if ('const' in schema) return schema['const'];
@@ -68,12 +68,12 @@ export function sampleOf(schema: DocumentedSchema, schemas: Schemas, name = ''):
   return sampleOfType([type].flat()[0], schema, { schemas, name });
 }
 
-interface Place {
-  readonly schemas: Schemas;
+interface SampleContext {
+  readonly schemas: NamedSchemas;
   readonly name: string;
 }
 
-function sampleOfType(type: unknown, schema: DocumentedSchema, { schemas, name }: Place): unknown {
+function sampleOfType(type: unknown, schema: DocumentedSchema, { schemas, name }: SampleContext): unknown {
   if (type === 'array') return schema['items'] ? [sampleOf(schema['items'] as DocumentedSchema, schemas, name)] : [];
   if (type === 'object')
     return Object.fromEntries(shownMembers(schema).map(([key, member]) => [key, sampleOf(member, schemas, key)]));

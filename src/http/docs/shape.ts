@@ -3,23 +3,23 @@ import { type Html, html, inline } from './html.ts';
 /** A schema of an OpenAPI document. */
 export type DocumentedSchema = Readonly<Record<string, unknown>>;
 
-const nameOf = (reference: unknown): string => String(reference).slice(String(reference).lastIndexOf('/') + 1);
+const referenceName = (reference: unknown): string => String(reference).slice(String(reference).lastIndexOf('/') + 1);
 
 /** A type in words: `string`, `list of Term`, `"head" or "body"`, `… or null`. */
 export function showType(schema: DocumentedSchema): Html {
   const { $ref, type, items, additionalProperties: values } = schema;
-  if ($ref !== undefined) return html`<a href="#${schemaId(nameOf($ref))}">${nameOf($ref)}</a>`;
+  if ($ref !== undefined) return html`<a href="#${schemaId(referenceName($ref))}">${referenceName($ref)}</a>`;
   if ('const' in schema) return html`<code>${JSON.stringify(schema['const'])}</code>`;
   const choices = (schema['anyOf'] ?? schema['oneOf']) as readonly DocumentedSchema[] | undefined;
-  if (choices) return joined(choices.map(showType));
+  if (choices) return joinAlternatives(choices.map(showType));
   const options = schema['enum'] as readonly unknown[] | undefined;
-  if (options) return joined(options.map((option) => html`<code>${JSON.stringify(option)}</code>`));
+  if (options) return joinAlternatives(options.map((option) => html`<code>${JSON.stringify(option)}</code>`));
   if (items) return html`list of ${showType(items as DocumentedSchema)}`;
   if (values) return html`object of ${showType(values as DocumentedSchema)}`;
-  return joined([type ?? 'anything'].flat().map((name) => html`${String(name)}`));
+  return joinAlternatives([type ?? 'anything'].flat().map((name) => html`${String(name)}`));
 }
 
-const joined = (parts: readonly Html[]): Html =>
+const joinAlternatives = (parts: readonly Html[]): Html =>
   html`${parts.map((part, index) => html`${index === 0 ? '' : ' or '}${part}`)}`;
 
 /** The anchor of a named schema on the page. */

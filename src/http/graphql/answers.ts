@@ -3,7 +3,7 @@ import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { Edition } from '../../view/edition.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { writeJson } from '../answer/writeJson.ts';
-import type { Executed } from './execute.ts';
+import type { ExecutionOutcome } from './execute.ts';
 import type { GraphQLRequest } from './request.ts';
 
 /** The bytes of remembered answers: of all together, and of one. */
@@ -17,16 +17,16 @@ export interface GraphQLAnswer {
   readonly hasErrors: boolean;
 }
 
-interface Remembered extends GraphQLAnswer {
+interface RememberedAnswer extends GraphQLAnswer {
   /** The edition in which it was made. */
   readonly edition: Edition;
 }
 
-type Run = (request: GraphQLRequest) => Promise<Executed>;
+type RunRequest = (request: GraphQLRequest) => Promise<ExecutionOutcome>;
 
 /** Makes the function that runs each request and writes its result as JSON. */
-export const answersOf =
-  (run: Run) =>
+export const createJsonAnswers =
+  (run: RunRequest) =>
   async (request: GraphQLRequest): Promise<GraphQLAnswer> => {
     const { status, result, isLight } = await run(request);
     const json = isLight ? Buffer.from(JSON.stringify(result)) : await writeJson(result, { isBounded: true });
@@ -34,13 +34,16 @@ export const answersOf =
   };
 
 /** Runs each request once per edition; one that failed is run again. */
-export function rememberAnswers(run: Run, content: PublicContent): (request: GraphQLRequest) => Promise<GraphQLAnswer> {
-  const answers = new LRUCache<string, Remembered>({
+export function rememberAnswers(
+  run: RunRequest,
+  content: PublicContent,
+): (request: GraphQLRequest) => Promise<GraphQLAnswer> {
+  const answers = new LRUCache<string, RememberedAnswer>({
     maxSize: MAX_SIZE,
     maxEntrySize: MAX_ENTRY_SIZE,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length,
   });
-  const answerOf = answersOf(run);
+  const answerOf = createJsonAnswers(run);
   return async (request) => {
     const key = JSON.stringify([request.query, request.variables, request.operationName]);
     const edition = content.edition();

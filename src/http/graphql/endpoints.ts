@@ -1,19 +1,19 @@
 import { lazily } from '../../lib/list/lazily.ts';
-import { CmsError, inWords } from '../../model/errors.ts';
-import { anyObject, anything, list, named, nullable, object } from '../../model/schema/schema.ts';
+import { CmsError, describeDetail } from '../../model/errors.ts';
+import { anyObject, anything, list, namedSchema, nullable, object } from '../../model/schema/schema.ts';
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
 import { bodyResult } from '../result.ts';
 import type { ShowError } from '../state.ts';
-import { answersOf, type GraphQLAnswer, rememberAnswers } from './answers.ts';
-import type { Executed, ExecutorOptions } from './execute.ts';
-import { type GraphQLRequest, MAX_REQUEST_BYTES, PARAMETERS, readRequest, readSearch } from './request.ts';
+import { createJsonAnswers, type GraphQLAnswer, rememberAnswers } from './answers.ts';
+import type { ExecutionOutcome, ExecutorOptions } from './execute.ts';
+import { type GraphQLRequest, MAX_REQUEST_BYTES, PARAMETERS, readGetRequest, readRequest } from './request.ts';
 
 /** The media type of answers for clients that accept it (GraphQL over HTTP, "Media Types"). */
 const RESPONSE_TYPE = 'application/graphql-response+json';
 
-const RESULT = named('GraphQLResult', object({}, { data: nullable(anyObject()), errors: list(anyObject()) }));
+const RESULT = namedSchema('GraphQLResult', object({}, { data: nullable(anyObject()), errors: list(anyObject()) }));
 
 interface Options extends ExecutorOptions {
   /** Whether answers are kept in memory. */
@@ -27,11 +27,11 @@ const REFUSED = [401, 403, 404];
 export function graphqlEndpoints({ remembersAnswers, ...options }: Options): Endpoint[] {
   // Loaded on first use, so that a start does not wait for it.
   const executor = lazily(async () => (await import('./execute.ts')).createExecutor(options));
-  const execute = async (request: GraphQLRequest): Promise<Executed> => (await executor())(request);
-  const run = remembersAnswers ? rememberAnswers(execute, options.content) : answersOf(execute);
+  const execute = async (request: GraphQLRequest): Promise<ExecutionOutcome> => (await executor())(request);
+  const run = remembersAnswers ? rememberAnswers(execute, options.content) : createJsonAnswers(execute);
 
-  async function answer({ headers }: Pick<Call, 'headers'>, read: Read): Promise<Answer> {
-    const { status, bytes, hasErrors } = await tryRead(read, run);
+  async function answer({ headers }: Pick<Call, 'headers'>, read: ReadRequest): Promise<Answer> {
+    const { status, bytes, hasErrors } = await tryAnswer(read, run);
     const type = headers.accept?.includes(RESPONSE_TYPE) ? RESPONSE_TYPE : 'application/json';
     return {
       status,
@@ -49,12 +49,12 @@ export function graphqlEndpoints({ remembersAnswers, ...options }: Options): End
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
       variesBy: ['Accept', 'Quire-Ref'],
-      showError,
+      showError: toGraphQLErrors,
       // Read here, like the body of a POST, so that errors are shown in GraphQL's format.
       asks: PARAMETERS,
       prepare: executor,
       result: bodyResult(RESULT, [200, 400, ...REFUSED, 429]),
-      handle: (call) => answer(call, () => readSearch(call.search)),
+      handle: (call) => answer(call, () => readGetRequest(call.search)),
     }),
     defineEndpoint({
       method: 'POST',
@@ -62,7 +62,7 @@ export function graphqlEndpoints({ remembersAnswers, ...options }: Options): End
       summary: 'Run a GraphQL query: { query, variables, operationName }',
       access: 'public',
       variesBy: ['Accept'],
-      showError,
+      showError: toGraphQLErrors,
       body: anything(),
       maxBodyBytes: MAX_REQUEST_BYTES,
       result: bodyResult(RESULT, [200, 400, ...REFUSED, 413, 415, 429]),
@@ -71,19 +71,19 @@ export function graphqlEndpoints({ remembersAnswers, ...options }: Options): End
   ];
 }
 
-type Run = ReturnType<typeof rememberAnswers>;
-type Read = () => GraphQLRequest | Promise<GraphQLRequest>;
+type AnswerRequest = ReturnType<typeof rememberAnswers>;
+type ReadRequest = () => GraphQLRequest | Promise<GraphQLRequest>;
 
-async function tryRead(read: Read, run: Run): Promise<GraphQLAnswer> {
+async function tryAnswer(read: ReadRequest, run: AnswerRequest): Promise<GraphQLAnswer> {
   try {
     return await run(await read());
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
-    return { status: STATUS[error.code], bytes: Buffer.from(JSON.stringify(showError(error))), hasErrors: true };
+    return { status: STATUS[error.code], bytes: Buffer.from(JSON.stringify(toGraphQLErrors(error))), hasErrors: true };
   }
 }
 
 /** GraphQL's format (contract, section 7). */
-const showError: ShowError = ({ details, code }) => ({
-  errors: details.map((detail) => ({ message: inWords(detail), extensions: { code } })),
+const toGraphQLErrors: ShowError = ({ details, code }) => ({
+  errors: details.map((detail) => ({ message: describeDetail(detail), extensions: { code } })),
 });

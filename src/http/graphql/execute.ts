@@ -14,7 +14,7 @@ import { takeTurn } from '../../lib/turn/createTurns.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { LIGHT, roomAfter } from '../answer/writeJson.ts';
-import { createDocumentReader } from './readDocument.ts';
+import { createQueryParser } from './readDocument.ts';
 import type { GraphQLRequest } from './request.ts';
 import { createRoot, findField } from './resolvers.ts';
 import { graphqlSchema } from './schema.ts';
@@ -36,7 +36,7 @@ export interface ExecutorOptions {
   readonly isOpen: boolean;
 }
 
-export interface Executed {
+export interface ExecutionOutcome {
   readonly status: number;
   readonly result: FormattedExecutionResult;
   /** Whether it is known to be quick to write as JSON. */
@@ -47,16 +47,19 @@ export interface Executed {
 const REQUEST = { method: 'POST', headers: { accept: 'application/json' }, body: {}, query: {} };
 
 /** Makes the function that runs requests. The status is 400 if nothing could be run. */
-export function createExecutor({ content, isOpen }: ExecutorOptions): (request: GraphQLRequest) => Promise<Executed> {
+export function createExecutor({
+  content,
+  isOpen,
+}: ExecutorOptions): (request: GraphQLRequest) => Promise<ExecutionOutcome> {
   const schema = graphqlSchema();
   const rootValue = createRoot(content);
-  const readDocument = createDocumentReader(schema, isOpen);
+  const readDocument = createQueryParser(schema, isOpen);
 
   async function run(
     { variables, operationName }: GraphQLRequest,
     query: DocumentNode,
-    reader: Reader,
-  ): Promise<Executed> {
+    reader: FieldReader,
+  ): Promise<ExecutionOutcome> {
     const answer = await processRequest<unknown, unknown>({
       schema,
       query,
@@ -77,7 +80,7 @@ export function createExecutor({ content, isOpen }: ExecutorOptions): (request: 
     for (let runs = 1; ; runs += 1) {
       const edition = content.edition();
       // Under constant writes it would never end, so the last run is not sliced.
-      const reader = createReader(runs < MAX_RUNS);
+      const reader = createFieldReader(runs < MAX_RUNS);
       const executed = await run(request, asked.document, reader);
       if (!reader.hasWaited() || content.edition() === edition) return executed;
     }
@@ -90,7 +93,7 @@ interface Payload {
 }
 
 /** Only an operation that was run has `data`, which may be null. */
-function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Pick<Executed, 'status' | 'result'> {
+function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Pick<ExecutionOutcome, 'status' | 'result'> {
   const result = {
     ...(errors.length > 0 && { errors: errors.map((error) => showError(error, isOpen)) }),
     ...(data !== undefined && { data: data as FormattedExecutionResult['data'] & object }),
@@ -101,7 +104,7 @@ function toExecuted({ data, errors = [] }: Payload, isOpen: boolean): Pick<Execu
 type ReadField = GraphQLFieldResolver<Readonly<Record<string, unknown>>, unknown>;
 
 /** Reads the fields of one run. */
-interface Reader {
+interface FieldReader {
   readonly read: ReadField;
   /** Whether it let others run in between: then the result may mix several versions of the content. */
   hasWaited(): boolean;
@@ -110,7 +113,7 @@ interface Reader {
 }
 
 /** Reads fields in slices and stops when the time is over: reading is synchronous, so nothing else can end it. */
-function createReader(isSliced: boolean): Reader {
+function createFieldReader(isSliced: boolean): FieldReader {
   let [spentMs, since] = [0, performance.now()];
   let turn: Promise<void> | null = null;
   let hasWaited = false;

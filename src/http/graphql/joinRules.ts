@@ -1,7 +1,7 @@
 import type { ASTNode, ASTVisitFn, ASTVisitor, ValidationRule } from 'graphql';
 
 /** What one rule does at the nodes of one kind. */
-interface Step {
+interface RuleStep {
   readonly enter: ASTVisitFn<ASTNode> | undefined;
   readonly leave: ASTVisitFn<ASTNode> | undefined;
   readonly rule: RuleState;
@@ -13,12 +13,12 @@ interface RuleState {
 }
 
 /** The steps at the nodes of each kind, and at those of any other kind. */
-interface Steps {
-  readonly byKind: Map<string, Step[]>;
-  readonly general: Step[];
+interface RuleSteps {
+  readonly byKind: Map<string, RuleStep[]>;
+  readonly general: RuleStep[];
 }
 
-type Visit = ASTVisitFn<ASTNode> | { readonly enter?: ASTVisitFn<ASTNode>; readonly leave?: ASTVisitFn<ASTNode> };
+type NodeVisitor = ASTVisitFn<ASTNode> | { readonly enter?: ASTVisitFn<ASTNode>; readonly leave?: ASTVisitFn<ASTNode> };
 
 /**
  * One validation rule that applies all of `rules`, which look at a document and change nothing. graphql's own way to
@@ -29,7 +29,7 @@ export const joinRules =
   (rules: readonly ValidationRule[]): ValidationRule =>
   (context) => {
     const { byKind, general } = toSteps(rules.map((rule) => rule(context)));
-    const stepsAt = ({ kind }: ASTNode): readonly Step[] => byKind.get(kind) ?? general;
+    const stepsAt = ({ kind }: ASTNode): readonly RuleStep[] => byKind.get(kind) ?? general;
     return {
       enter(...at) {
         const [node] = at;
@@ -45,13 +45,13 @@ export const joinRules =
     };
   };
 
-function toSteps(visitors: readonly ASTVisitor[]): Steps {
-  const steps: Steps = { byKind: new Map(), general: [] };
+function toSteps(visitors: readonly ASTVisitor[]): RuleSteps {
+  const steps: RuleSteps = { byKind: new Map(), general: [] };
   for (const visitor of visitors) {
     const rule = { skipped: null };
     // A visitor has functions for all nodes, or others by their kinds; both take the nodes that they are named after.
-    const { enter, leave, ...kinds } = visitor as { readonly [name: string]: Visit };
-    if (enter ?? leave) steps.general.push(toStep({ enter, leave } as Visit, rule));
+    const { enter, leave, ...kinds } = visitor as { readonly [name: string]: NodeVisitor };
+    if (enter ?? leave) steps.general.push(toStep({ enter, leave } as NodeVisitor, rule));
     for (const [kind, visit] of Object.entries(kinds)) {
       const present = steps.byKind.get(kind);
       if (present) present.push(toStep(visit, rule));
@@ -62,7 +62,7 @@ function toSteps(visitors: readonly ASTVisitor[]): Steps {
   return steps;
 }
 
-const toStep = (visit: Visit, rule: RuleState): Step =>
+const toStep = (visit: NodeVisitor, rule: RuleState): RuleStep =>
   typeof visit === 'function'
     ? { enter: visit, leave: undefined, rule }
     : { enter: visit.enter, leave: visit.leave, rule };

@@ -40,7 +40,7 @@ interface Weight {
 
 const NOTHING: Weight = { depth: 0, aliases: 0, fields: 0, cost: 0, itemCost: 0 };
 
-const add = (a: Weight, b: Weight): Weight => ({
+const addWeights = (a: Weight, b: Weight): Weight => ({
   depth: Math.max(a.depth, b.depth),
   aliases: a.aliases + b.aliases,
   fields: a.fields + b.fields,
@@ -49,16 +49,16 @@ const add = (a: Weight, b: Weight): Weight => ({
 });
 
 /** The most pages that a field may return; a limit in a variable counts as the maximum. */
-function lengthOf({ arguments: args = [] }: FieldNode): number {
+function maxListLength({ arguments: args = [] }: FieldNode): number {
   const limit = args.find((argument) => argument.name.value === 'limit')?.value;
   if (limit === undefined) return DEFAULT_LIST;
   return limit.kind === Kind.INT ? Math.min(Math.max(Number(limit.value), 1), MAX_LIST) : MAX_LIST;
 }
 
-function costOf(field: FieldNode, { cost, itemCost }: Weight): Pick<Weight, 'cost' | 'itemCost'> {
+function estimateFieldCost(field: FieldNode, { cost, itemCost }: Weight): Pick<Weight, 'cost' | 'itemCost'> {
   const name = field.name.value;
   if (name === 'data') return { cost: 1, itemCost: cost + itemCost };
-  const items = itemCost === 0 ? 0 : lengthOf(field) * itemCost;
+  const items = itemCost === 0 ? 0 : maxListLength(field) * itemCost;
   return { cost: 1 + items + (LISTS.get(name) ?? 1) * cost, itemCost: 0 };
 }
 
@@ -90,7 +90,7 @@ function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | un
       depth: isIntrospection ? 0 : inner.depth + level,
       aliases: inner.aliases + (field.alias || isAgain ? 1 : 0),
       fields: 1,
-      ...costOf(field, inner),
+      ...estimateFieldCost(field, inner),
     };
   }
 
@@ -100,9 +100,9 @@ function createScale({ definitions }: DocumentNode): (set: SelectionSetNode | un
       if (one.kind === Kind.FIELD) {
         const isAgain = names.has(one.name.value);
         names.add(one.name.value);
-        return add(sum, weighField(one, isAgain));
+        return addWeights(sum, weighField(one, isAgain));
       }
-      return add(
+      return addWeights(
         sum,
         one.kind === Kind.INLINE_FRAGMENT ? weigh(one.selectionSet, names) : weighFragment(one.name.value),
       );

@@ -28,7 +28,7 @@ export type ReadDocument = { readonly document: DocumentNode } | { readonly erro
  * Makes the function that parses and validates query texts, each once. `isOpen` allows introspection and suggestions of
  * similar names.
  */
-export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
+export function createQueryParser(schema: GraphQLSchema, isOpen: boolean): (text: string) => ReadDocument {
   const rule = joinRules([...specifiedRules, readOnlyRule, ...(isOpen ? [] : [NoSchemaIntrospectionCustomRule])]);
   // To look for similar names takes as long as everything else about an error.
   const options = { maxErrors: MAX_ERRORS, hideSuggestions: !isOpen };
@@ -53,14 +53,14 @@ export function createDocumentReader(schema: GraphQLSchema, isOpen: boolean): (t
   return (text) => {
     const before = sound.get(text) ?? refused.get(text);
     if (before) return before;
-    const found = tryRead(text, read);
+    const found = catchQueryErrors(text, read);
     const result = 'kind' in found ? { document: found } : { errors: found.map((error) => showError(error, isOpen)) };
     ('kind' in found ? sound : refused).set(text, result);
     return result;
   };
 }
 
-function tryRead<T>(text: string, read: (text: string) => T): T | readonly GraphQLError[] {
+function catchQueryErrors<T>(text: string, read: (text: string) => T): T | readonly GraphQLError[] {
   try {
     return read(text);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
 import { object, text } from '../../model/schema/schema.ts';
-import { parseJson } from '../request/body/body.ts';
+import { parseUntrustedJson } from '../request/body/body.ts';
 import { createQueryReader } from '../request/query.ts';
 
 /** A GraphQL request (GraphQL over HTTP, "Request"). */
@@ -24,11 +24,11 @@ export const PARAMETERS = object({}, { query: parameter, variables: parameter, o
 const readParameters = createQueryReader(PARAMETERS);
 
 /** Reads the parameters of a GET. Throws CmsError VALIDATION. */
-export function readSearch(search: URLSearchParams): GraphQLRequest {
+export function readGetRequest(search: URLSearchParams): GraphQLRequest {
   const { query, variables, operationName } = readParameters(search);
   return readRequest({
     query,
-    variables: variables ? parseJson(Buffer.from(variables), 'The parameter variables') : null,
+    variables: variables ? parseUntrustedJson(Buffer.from(variables), 'The parameter variables') : null,
     operationName,
   });
 }

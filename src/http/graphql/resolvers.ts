@@ -6,15 +6,15 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import { showMenuParts } from '../../view/site/menu.ts';
 import { showSite } from '../../view/site/site.ts';
 import { showTaxonomyParts } from '../../view/site/taxonomy.ts';
-import { listPages } from '../content/pages.ts';
-import { readLocale } from '../content/query.ts';
+import { readPageList } from '../content/pages.ts';
+import { readContentLocale } from '../content/query.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
 /** The values of the fields of `Query`: the objects of the REST interface. */
 export const createRoot = (content: PublicContent): object => ({
   pages: (args: Args) => {
-    const { pages: list, limit, offset } = listPages(toSearch(args), content);
+    const { pages: list, limit, offset } = readPageList(toSearch(args), content);
     const pages = list();
     return {
       data: () => pages.slice(offset, offset + limit).map((page) => showPageParts(page, content)),
@@ -22,23 +22,23 @@ export const createRoot = (content: PublicContent): object => ({
     };
   },
   page: ({ slug, locale }: { slug: string; locale?: string | null }) => {
-    const page = content.page(readLocale(locale ?? undefined, content), trimSlug(slug));
+    const page = content.page(readContentLocale(locale ?? undefined, content), trimSlug(slug));
     return page ? showPageParts(page, content) : null;
   },
   menu: ({ slug }: { slug: string }) => {
     const menu = content.byKey('menu', slug);
     return menu ? showMenuParts(menu, content) : null;
   },
-  menus: () => [...content.all('menu')].sort(byId).map((menu) => showMenuParts(menu, content)),
+  menus: () => [...content.all('menu')].sort(compareEntryIds).map((menu) => showMenuParts(menu, content)),
   taxonomy: ({ slug }: { slug: string }) => {
     const taxonomy = content.byKey('taxonomy', slug);
     return taxonomy ? showTaxonomyParts(taxonomy) : null;
   },
-  taxonomies: () => [...content.all('taxonomy')].sort(byId).map(showTaxonomyParts),
+  taxonomies: () => [...content.all('taxonomy')].sort(compareEntryIds).map(showTaxonomyParts),
   config: () => showSite(content.settings(), content),
 });
 
-const byId = (a: Entry, b: Entry): number => a.id - b.id;
+const compareEntryIds = (a: Entry, b: Entry): number => a.id - b.id;
 
 /** Arguments as query parameters of REST, so that one set of rules applies to both. */
 const toSearch = (args: Args): URLSearchParams =>

@@ -1,4 +1,4 @@
-import type { Context, Middleware } from '../state.ts';
+import type { Middleware, RequestContext } from '../state.ts';
 
 const ALLOWED_HEADERS =
   'Authorization, Content-Type, X-API-Key, If-Match, If-None-Match, Last-Event-ID, Prefer, Quire-Change, Quire-Ref, X-Request-Id';
@@ -9,11 +9,11 @@ const MAX_AGE = '600';
 
 const isAdmin = (path: string): boolean => path === '/api/admin' || path.startsWith('/api/admin/');
 /** The public interface. `/metrics` and everything else outside `/api` is closed to pages of other origins. */
-const isPublic = (path: string): boolean => path.startsWith('/api/') && !isAdmin(path);
+const isPublicPath = (path: string): boolean => path.startsWith('/api/') && !isAdmin(path);
 
 /** The CORS headers of a path whose answers do not depend on the calling page. */
 export const publicCors = (path: string): Readonly<Record<string, string>> =>
-  isPublic(path) ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS } : {};
+  isPublicPath(path) ? { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED_HEADERS } : {};
 
 /**
  * Lets pages in browsers read answers: any page for the public interface, those of `origins` for the admin interface.
@@ -34,17 +34,17 @@ export function cors(origins: readonly string[]): Middleware {
   };
 }
 
-function allowedOrigin(ctx: Context, known: ReadonlySet<string>): string | null {
-  if (isPublic(ctx.path)) return '*';
+function allowedOrigin(ctx: RequestContext, known: ReadonlySet<string>): string | null {
+  if (isPublicPath(ctx.path)) return '*';
   if (!isAdmin(ctx.path)) return null;
   const origin = ctx.get('Origin');
   return known.has(origin) ? origin : null;
 }
 
-const isPreflight = (ctx: Context): boolean =>
+const isPreflight = (ctx: RequestContext): boolean =>
   ctx.method === 'OPTIONS' && ctx.get('Access-Control-Request-Method') !== '';
 
-function allowPreflight(ctx: Context): void {
+function allowPreflight(ctx: RequestContext): void {
   ctx.set('Access-Control-Allow-Methods', isAdmin(ctx.path) ? 'GET, POST, PUT, PATCH, DELETE' : 'GET, POST');
   ctx.set('Access-Control-Allow-Headers', ALLOWED_HEADERS);
   ctx.set('Access-Control-Max-Age', MAX_AGE);

@@ -1,15 +1,15 @@
-import { remember } from '../../lib/list/remember.ts';
+import { memoizeByText } from '../../lib/list/memoizeByText.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
-import type { Lines } from '../answer/writeHead.ts';
+import type { HeaderLines } from '../answer/writeHead.ts';
 import { createWindows } from './windows.ts';
 
 /** How many addresses are remembered with their keys. */
 const MAX_REMEMBERED = 1000;
 
 /** A caller's count after one more request. */
-export interface Standing {
+export interface CallerQuota {
   /** The `RateLimit-*` lines. */
-  readonly lines: Lines;
+  readonly lines: HeaderLines;
   /** Set if this request is one too many. */
   readonly retryAfterSeconds: number | undefined;
 }
@@ -17,7 +17,7 @@ export interface Standing {
 /** Counts public requests by the address they come from. */
 export interface PublicLimit {
   /** Counts a request. */
-  count(address: string): Standing;
+  count(address: string): CallerQuota;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface PublicLimit {
 export function createPublicLimit(perMinute: number, now?: () => number): PublicLimit {
   const windows = createWindows(60, now);
   const limit = String(perMinute);
-  const keyOf = remember(addressKey, MAX_REMEMBERED);
+  const keyOf = memoizeByText(addressKey, MAX_REMEMBERED);
 
   return {
     count(address) {

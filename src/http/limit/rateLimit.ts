@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { ServerConfig } from '../../config.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
 import { CmsError } from '../../model/errors.ts';
@@ -16,7 +16,7 @@ interface Limit {
 }
 
 /** An attempt that is limited. */
-export interface Attempt {
+export interface LimitedAttempt {
   readonly name: RateLimited;
   readonly address: string;
   /** Receives the `RateLimit-*` headers, also when the attempt is refused. */
@@ -39,7 +39,7 @@ export type KnowsAddress = (account: string, address: string) => boolean;
 
 export interface RateLimiter {
   /** Counts an attempt against its address; throws RATE_LIMITED if there were too many. */
-  admit(attempt: Attempt): Admission;
+  admit(attempt: LimitedAttempt): Admission;
 }
 
 /** Longer than any e-mail address (RFC 5321: 254). */
@@ -51,7 +51,7 @@ const LIMITS: Readonly<Record<RateLimited, Limit>> = {
   upload: { perAddress: 300, perAccount: 300, seconds: 60, failuresOnly: false, message: 'Too many uploads' },
 };
 
-interface Options extends Pick<Config, 'limitRates'> {
+interface Options extends Pick<ServerConfig, 'limitRates'> {
   readonly knowsAddress?: KnowsAddress | undefined;
 }
 
@@ -67,7 +67,7 @@ export function createRateLimiter({ limitRates, knowsAddress = () => false }: Op
   return { admit: (attempt) => gates.get(attempt.name)!()(attempt) };
 }
 
-function createGate(limit: Limit, knowsAddress: KnowsAddress): (attempt: Attempt) => Admission {
+function createGate(limit: Limit, knowsAddress: KnowsAddress): (attempt: LimitedAttempt) => Admission {
   const { perAddress, perAccount, seconds } = limit;
   const addresses = createWindows(seconds);
   const accounts = createWindows(seconds);
@@ -96,7 +96,7 @@ interface One {
   readonly limit: Limit;
   readonly most: number;
   readonly key: string;
-  readonly show?: Attempt['show'];
+  readonly show?: LimitedAttempt['show'];
 }
 
 function admitOne(windows: Windows, { limit, most, key, show }: One): void {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 const MAX_KEYS = 64 * 1024;
 
 /** A caller's count in the current window. */
-export interface Counted {
+export interface WindowCount {
   readonly count: number;
   /** Seconds until the window ends. */
   readonly seconds: number;
@@ -13,7 +13,7 @@ export interface Counted {
 /** Counts per key, in time windows that begin with the first count. */
 export interface Windows {
   /** Adds one. */
-  count(key: string): Counted;
+  count(key: string): WindowCount;
   /** Subtracts one. */
   takeBack(key: string): void;
   /** Ends the window of a key: its next count begins a new one. */

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { LogLevel } from '../../config.ts';
-import type { Finished, Observer } from './report.ts';
+import type { FinishedRequest, Observer } from './report.ts';
 
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error' | 'isLevelEnabled'>;
 
@@ -13,7 +13,7 @@ const HEADERS = ['authorization', 'cookie', '["x-api-key"]', '["set-cookie"]'];
 /**
  * A log with one JSON line an event, on standard output by default. Credentials are redacted in all their usual places.
  */
-export function createLog(level: LogLevel, stream: DestinationStream = openOutput()): Logger {
+export function createLog(level: LogLevel, stream: DestinationStream = openStandardOutput()): Logger {
   const paths = [
     ...SECRETS.flatMap((key) => [key, `*.${key}`]),
     ...HEADERS.flatMap((header) =>
@@ -30,18 +30,21 @@ export function createLog(level: LogLevel, stream: DestinationStream = openOutpu
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** Standard output. While it cannot be written to, as on a full disk, lines wait and the server goes on. */
-function openOutput(): DestinationStream {
+function openStandardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES });
   output.on('error', () => undefined);
   return output;
 }
 
-type Row = readonly [level: 'debug' | 'info' | 'warn' | 'error', applies: (request: Finished) => boolean];
+type LogLevelRule = readonly [
+  level: 'debug' | 'info' | 'warn' | 'error',
+  applies: (request: FinishedRequest) => boolean,
+];
 
 /**
  * The level at which a request is logged: the first row that applies. Ordinary reads are not logged at the usual level.
  */
-const LEVELS: readonly Row[] = [
+const LEVELS: readonly LogLevelRule[] = [
   ['error', ({ status }) => status >= 500 && status !== 503],
   ['warn', ({ ms, isStream }) => ms > SLOW_MS && !isStream()],
   ['info', ({ isRead, status }) => status >= 400 || !isRead],

@@ -2,7 +2,7 @@ import type { Gauge as GaugeOf, Metric, Registry } from 'prom-client';
 import { lazily } from '../../lib/list/lazily.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';
-import type { Finished, Observer } from './report.ts';
+import type { FinishedRequest, Observer } from './report.ts';
 
 const loadPackage = () => import('prom-client');
 
@@ -114,7 +114,7 @@ function createRequestFigures(): RequestFigures {
   };
 }
 
-function findSeries(byRoute: Map<string, Series[]>, { method: sent, route, status }: Finished): Series {
+function findSeries(byRoute: Map<string, Series[]>, { method: sent, route, status }: FinishedRequest): Series {
   const method = METHODS.has(sent) ? sent : 'other';
   const known = byRoute.get(route)?.find(({ labels }) => labels.status === status && labels.method === method);
   if (known) return known;
@@ -137,8 +137,11 @@ function toHistogram(name: string, { labels, count, seconds, fitting }: Series):
   ];
 }
 
-type Named = Readonly<Record<'name' | 'help', string>>;
+type MetricHeading = Readonly<Record<'name' | 'help', string>>;
 
 /** A metric as a registry uses it, which needs only the name, the help and `get`. */
-const toMetric = (type: 'counter' | 'histogram', named: Named, read: (name: string) => readonly Sample[]): Metric =>
-  ({ ...named, get: async () => ({ ...named, type, values: read(named.name) }) }) as unknown as Metric;
+const toMetric = (
+  type: 'counter' | 'histogram',
+  named: MetricHeading,
+  read: (name: string) => readonly Sample[],
+): Metric => ({ ...named, get: async () => ({ ...named, type, values: read(named.name) }) }) as unknown as Metric;

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { Middleware, State } from '../state.ts';
 
 /** Where a request came from, and its path. */
-export interface Place {
+export interface RequestSource {
   /** Without the query, which may contain tokens. */
   readonly path: string;
   readonly ip: string;
 }
 
 /** A request whose answer has been sent. */
-export interface Finished {
+export interface FinishedRequest {
   readonly requestId: string;
   readonly route: string;
   readonly method: string;
@@ -21,19 +21,19 @@ export interface Finished {
   /** Whether it is a stream of events, which lasts as long as somebody listens. */
   isStream(): boolean;
   /** Computed only on demand, because few requests are logged. */
-  place(): Place;
+  place(): RequestSource;
 }
 
-export type Observer = (finished: Finished) => void;
+export type Observer = (finished: FinishedRequest) => void;
 
 /** The parts of a request that its report needs. */
-type Asked = Pick<Finished, 'method' | 'place'>;
+type ReportedRequest = Pick<FinishedRequest, 'method' | 'place'>;
 
 /** Reports a request to all observers as soon as its answer has been sent. */
-export type Report = (response: ServerResponse, asked: Asked, state: State) => void;
+export type ReportRequest = (response: ServerResponse, asked: ReportedRequest, state: State) => void;
 
 export const createReport =
-  (observers: readonly Observer[]): Report =>
+  (observers: readonly Observer[]): ReportRequest =>
   (response, { method, place }, state) => {
     const isStream = () => String(response.getHeader('content-type')).startsWith('text/event-stream');
     const tell = (isCut: boolean, knownPlace = place): void => {
@@ -43,17 +43,18 @@ export const createReport =
       const finished = { requestId, route, method, isRead, status, ms, isCut, isStream, place: knownPlace };
       for (const observe of observers) observe(finished);
     };
-    if (isSent(response)) return tell(false);
+    if (isFullySent(response)) return tell(false);
     // A closed connection no longer has an address.
     const known = place();
     response.once('close', () => tell(!response.writableFinished, () => known));
   };
 
 /** Whether the system has taken every byte. Node's event for it comes later. */
-const isSent = ({ writableEnded, socket }: ServerResponse): boolean => writableEnded && socket?.writableLength === 0;
+const isFullySent = ({ writableEnded, socket }: ServerResponse): boolean =>
+  writableEnded && socket?.writableLength === 0;
 
 export const reportRequests =
-  (report: Report): Middleware =>
+  (report: ReportRequest): Middleware =>
   async (ctx, next) => {
     const { method, path, ip } = ctx;
     report(ctx.res, { method, place: () => ({ path, ip }) }, ctx.state);

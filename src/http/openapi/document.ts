@@ -1,10 +1,10 @@
-import type { Steps } from '../../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../lib/turn/createTurns.ts';
 import { REASONS } from '../../model/reason.ts';
-import { list, named, object, record } from '../../model/schema/schema.ts';
+import { list, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { CLASH } from '../../view/shapes/sync.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
-import { groupOf } from './groups.ts';
+import { endpointGroup } from './groups.ts';
 import { showOperation, templateOf } from './operation.ts';
 import { ERROR_RESPONSES } from './responses.ts';
 import { createShapes } from './shapes.ts';
@@ -32,7 +32,7 @@ const DESCRIPTION = `Content as files in a git repository: everybody can read pu
 
 Answers are \`{ "data": … }\`, lists also have \`meta\`; errors are \`{ "errors": [{ "code", "message", "path"? }] }\`, all problems of a request at once; with \`Prefer: reasons\` those that people meet every day also have a \`reason\` and its \`params\`, so that clients can word them. Ids are integers, times are ISO 8601 in UTC. Unknown keys of a body are dropped, names in \`fields\` that the type does not have are kept; both are listed in \`meta.ignored\`, and refused with \`Prefer: handling=strict\`. A query parameter that is nearly spelt like one of the operation is refused, any other unknown one is ignored, and refused with the same preference. A record may be sent back as it was read: read-only keys are ignored. Every write to content is one commit: \`X-Commit\` is its id, \`ETag\` is the new version of the file. Send it as \`If-Match\` to be refused if somebody else has changed the record since, and add \`Prefer: merge\` to merge both changes: then only values that both sides changed are refused, and listed in \`clashes\`.`;
 
-const ERROR = named(
+const ERROR = namedSchema(
   'Error',
   object(
     {
@@ -65,7 +65,7 @@ const SECURITY_SCHEMES = {
 export function* describeInterface(
   endpoints: readonly Endpoint[],
   { version, siteUrl }: InterfaceInfo,
-): Steps<OpenApiDocument> {
+): WorkSteps<OpenApiDocument> {
   const shapes = createShapes();
   shapes.show(ERROR);
   const paths: Record<string, Record<string, Json>> = {};
@@ -78,7 +78,7 @@ export function* describeInterface(
     openapi: '3.1.0',
     info: { title: 'Quire', version, description: DESCRIPTION },
     servers: [{ url: siteUrl }],
-    tags: [...new Set(endpoints.map(({ path }) => groupOf(path)))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map(({ path }) => endpointGroup(path)))].map((name) => ({ name })),
     paths,
     components: { schemas: shapes.components(), responses: ERROR_RESPONSES, securitySchemes: SECURITY_SCHEMES },
   };

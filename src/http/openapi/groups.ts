@@ -17,7 +17,7 @@ const TITLES: Readonly<Record<string, string>> = {
 const PATH = /^\/api\/(admin|content)\/([\w-]+)/;
 
 /** The heading under which an endpoint is listed. */
-export function groupOf(path: string): string {
+export function endpointGroup(path: string): string {
   const [, area, name = ''] = PATH.exec(path) ?? [];
   if (area === undefined) return 'Service';
   if (area === 'content') return 'Public content';

@@ -1,7 +1,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { replacedBy } from '../request/patch.ts';
-import { groupOf } from './groups.ts';
+import { keysReplacedByPut } from '../request/patch.ts';
+import { endpointGroup } from './groups.ts';
 import { showParameters } from './parameters.ts';
 import { showResponses } from './responses.ts';
 import type { Shapes } from './shapes.ts';
@@ -14,8 +14,8 @@ export function showOperation(endpoint: Endpoint, shapes: Shapes): Json {
   return {
     operationId: operationId(method, path),
     summary,
-    description: [WHO[access], ...versionsOf(endpoint), ...howOf(endpoint)].join(' '),
-    tags: [groupOf(path)],
+    description: [WHO[access], ...describeVersions(endpoint), ...howOf(endpoint)].join(' '),
+    tags: [endpointGroup(path)],
     security: SECURITY[access] ?? CREDENTIALS,
     parameters: showParameters(endpoint, shapes),
     ...showBody(endpoint, shapes),
@@ -51,7 +51,7 @@ const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
   optional: [{}, ...CREDENTIALS],
 };
 
-const versionsOf = ({ inVersion }: Endpoint): readonly string[] =>
+const describeVersions = ({ inVersion }: Endpoint): readonly string[] =>
   inVersion
     ? ['With `ref` or `at`, which name another version of the site: callers with a credential or a preview token.']
     : [];
@@ -60,7 +60,7 @@ const versionsOf = ({ inVersion }: Endpoint): readonly string[] =>
 function howOf(endpoint: Endpoint): readonly string[] {
   if (endpoint.method === 'PATCH')
     return ['A JSON Merge Patch (RFC 7396): objects merge, null removes, lists replace; otherwise the same as PUT.'];
-  const replaced = replacedBy(endpoint).map((key) => `\`${key}\``);
+  const replaced = keysReplacedByPut(endpoint).map((key) => `\`${key}\``);
   return replaced.length === 0
     ? []
     : [`These keys are replaced whole if sent: ${replaced.join(', ')}; PATCH merges them.`];

@@ -2,7 +2,7 @@ import type { Schema } from '../../model/schema/schema.ts';
 import { type Endpoint, heedsIfMatch } from '../endpoint.ts';
 import { MERGE, mergesLate } from '../request/mergeLate.ts';
 import { STRICT, tellsUnknown } from '../request/tellUnknown.ts';
-import { versionQuery } from '../version/askedVersion.ts';
+import { versionParameters } from '../version/askedVersion.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Jso
   ...versions(endpoint, shapes),
   ...conditions(endpoint),
   ...preferences(endpoint),
-  ...(endpoint.isInChanges ? [header('Quire-Change', CHANGE_WORDS)] : []),
+  ...(endpoint.isInChanges ? [headerParameter('Quire-Change', CHANGE_WORDS)] : []),
 ];
 
 const CHANGE_WORDS =
@@ -24,14 +24,14 @@ const CHANGE_WORDS =
 function versions({ inVersion, query, asks }: Endpoint, shapes: Shapes): readonly Json[] {
   if (!inVersion) return [];
   const known = { ...query?.properties, ...asks?.properties };
-  const own = Object.fromEntries(Object.entries(versionQuery.properties).filter(([name]) => !(name in known)));
-  const named = header('Quire-Ref', 'The same as `ref`, for requests with a body.');
-  return [...inQuery({ query: { ...versionQuery, properties: own } }, shapes), named];
+  const own = Object.fromEntries(Object.entries(versionParameters.properties).filter(([name]) => !(name in known)));
+  const named = headerParameter('Quire-Ref', 'The same as `ref`, for requests with a body.');
+  return [...inQuery({ query: { ...versionParameters, properties: own } }, shapes), named];
 }
 
 function preferences(endpoint: Endpoint): readonly Json[] {
   const words = [...(tellsUnknown(endpoint) ? [STRICT_WORDS] : []), ...(mergesLate(endpoint) ? [MERGE_WORDS] : [])];
-  return words.length > 0 ? [header('Prefer', words.join(' '))] : [];
+  return words.length > 0 ? [headerParameter('Prefer', words.join(' '))] : [];
 }
 
 const MERGE_WORDS = `\`${MERGE}\` with a stale \`If-Match\` merges the change onto the present record; \`meta.merged\` lists what had changed meanwhile. If both sides changed a value, the answer is 409 with \`clashes\`.`;
@@ -47,10 +47,10 @@ const inPath = (path: string): readonly Json[] =>
     in: 'path',
     required: true,
     ...(star === '*' && { description: 'May contain slashes, which are not encoded.' }),
-    schema: schemaOf(name),
+    schema: pathParamSchema(name),
   }));
 
-function schemaOf(name: string): Json {
+function pathParamSchema(name: string): Json {
   if (name === 'pbId') return PLACEMENT;
   const isId = name === 'id' || (name.endsWith('Id') && name !== 'messageId');
   return isId ? ID : { type: 'string' };
@@ -70,7 +70,7 @@ const inQuery = ({ asks, query }: Pick<Endpoint, 'asks' | 'query'>, shapes: Shap
     };
   });
 
-const header = (name: string, description: string): Json => ({
+const headerParameter = (name: string, description: string): Json => ({
   name,
   in: 'header',
   description,
@@ -81,10 +81,10 @@ const header = (name: string, description: string): Json => ({
 function conditions(endpoint: Endpoint): readonly Json[] {
   const { method, access, answersFiles } = endpoint;
   if (heedsIfMatch(endpoint))
-    return [header('If-Match', 'The ETag with which the record was read: 412 if it has changed since.')];
+    return [headerParameter('If-Match', 'The ETag with which the record was read: 412 if it has changed since.')];
   if (access !== 'public' || method !== 'GET') return [];
   return [
-    header('If-None-Match', 'The ETag of a cached answer: 304 while it is still valid.'),
-    ...(answersFiles ? [header('Range', 'The part of the file to send, such as `bytes=0-499`.')] : []),
+    headerParameter('If-None-Match', 'The ETag of a cached answer: 304 while it is still valid.'),
+    ...(answersFiles ? [headerParameter('Range', 'The part of the file to send, such as `bytes=0-499`.')] : []),
   ];
 }

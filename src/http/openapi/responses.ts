@@ -9,11 +9,11 @@ type Json = Readonly<Record<string, unknown>>;
 export function showResponses(endpoint: Endpoint, shapes: Shapes): Json {
   const errors = Object.entries(ERRORS).filter(([, { isFor }]) => isFor(endpoint));
   return {
-    ...(isCacheable(endpoint) && { 304: { description: 'The cached answer is still valid.' } }),
+    ...(isCacheableEndpoint(endpoint) && { 304: { description: 'The cached answer is still valid.' } }),
     ...Object.fromEntries(errors.map(([status]) => [status, { $ref: `#/components/responses/${status}` }])),
     default: { $ref: '#/components/responses/default' },
     // Answers that an endpoint describes itself override the shared ones.
-    ...showSuccess(endpoint, shapes),
+    ...showSuccessResponses(endpoint, shapes),
   };
 }
 
@@ -33,7 +33,7 @@ const DESCRIPTIONS: Readonly<Record<number, string>> = {
 /** The status whose body has no meaning. */
 const ELSEWHERE = 302;
 
-function showSuccess(endpoint: Endpoint, shapes: Shapes): Json {
+function showSuccessResponses(endpoint: Endpoint, shapes: Shapes): Json {
   const { result } = endpoint;
   if (!result) return { 200: { description: 'Done.' } };
   const { statuses, type, headers } = result;
@@ -59,12 +59,12 @@ const HEADERS: Readonly<Record<ResultHeader, Json>> = {
   },
 };
 
-const isCacheable = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
+const isCacheableEndpoint = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
 const needsCredentials = ({ access, inVersion }: Endpoint): boolean =>
   (access !== 'public' && access !== 'open') || inVersion !== undefined;
 const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
 const isVersioned = ({ inVersion }: Endpoint): boolean => inVersion !== undefined;
-const hasBody = ({ body, takes }: Endpoint): boolean => (body ?? takes) !== undefined;
+const acceptsBody = ({ body, takes }: Endpoint): boolean => (body ?? takes) !== undefined;
 
 interface ErrorAnswer {
   readonly description: string;
@@ -76,7 +76,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     description: 'VALIDATION: the request is invalid; each `path` names a wrong value.',
     isFor: (endpoint) =>
-      hasBody(endpoint) || endpoint.query !== undefined || endpoint.method !== 'GET' || isVersioned(endpoint),
+      acceptsBody(endpoint) || endpoint.query !== undefined || endpoint.method !== 'GET' || isVersioned(endpoint),
   },
   401: {
     description: 'UNAUTHORIZED: there is no credential, or it is not valid.',
@@ -100,8 +100,8 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     description: 'PRECONDITION_FAILED: the record has changed since it was read. Nothing was written.',
     isFor: heedsIfMatch,
   },
-  413: { description: 'PAYLOAD_TOO_LARGE: the body is too large.', isFor: hasBody },
-  415: { description: 'UNSUPPORTED_MEDIA_TYPE: the body is of another type.', isFor: hasBody },
+  413: { description: 'PAYLOAD_TOO_LARGE: the body is too large.', isFor: acceptsBody },
+  415: { description: 'UNSUPPORTED_MEDIA_TYPE: the body is of another type.', isFor: acceptsBody },
   416: {
     description: 'VALIDATION: the file has no such part.',
     isFor: ({ answersFiles }) => answersFiles === true,

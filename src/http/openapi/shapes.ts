@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
-import { describedIn, resolve, type Schema } from '../../model/schema/schema.ts';
+import { describedIn, resolveSchema, type Schema } from '../../model/schema/schema.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -15,7 +15,7 @@ export function createShapes(): Shapes {
   const named = new Map<string, Json>();
 
   function show(given: Schema): Json {
-    const { $id, ...schema } = describedIn(resolve(given));
+    const { $id, ...schema } = describedIn(resolveSchema(given));
     if (typeof $id !== 'string') return showPlain(schema);
     const name = $id.charAt(0).toUpperCase() + $id.slice(1);
     if (!named.has(name)) {

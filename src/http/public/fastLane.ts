@@ -1,26 +1,26 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import type { Form, Reply } from '../answer/reply.ts';
-import type { Sender } from '../answer/send.ts';
-import type { PublicLimit, Standing } from '../limit/publicLimit.ts';
-import type { Place, Report } from '../log/report.ts';
+import type { EncodedReply, Reply } from '../answer/reply.ts';
+import type { ReplySender } from '../answer/send.ts';
+import type { CallerQuota, PublicLimit } from '../limit/publicLimit.ts';
+import type { ReportRequest, RequestSource } from '../log/report.ts';
 import { hasBody } from '../request/body/body.ts';
 import type { BodyRoom } from '../request/body/bodyRoom.ts';
-import { readAhead } from '../request/body/readAhead.ts';
+import { readBodyAhead } from '../request/body/readBodyAhead.ts';
 import type { BeginState } from '../request/requestId.ts';
 import type { State } from '../state.ts';
 import { VERSION_HEADER } from '../version/askedVersion.ts';
 import type { Begun, BegunRequests } from './begun.ts';
-import type { Make, Outcome, PublicReads } from './publicReads.ts';
+import type { PerformRead, PublicReads, ReadOutcome } from './publicReads.ts';
 import type { Replies } from './replies.ts';
 
 export interface FastLaneDeps {
   readonly replies: Replies;
   readonly reads: PublicReads;
-  readonly sender: Sender;
+  readonly sender: ReplySender;
   readonly begun: BegunRequests;
   /** Null if public reads are not limited. */
   readonly publicLimit: PublicLimit | null;
-  readonly report: Report;
+  readonly report: ReportRequest;
   readonly beginState: BeginState;
   /** The room for bodies of callers without credentials. */
   readonly bodyRoom: BodyRoom;
@@ -28,12 +28,12 @@ export interface FastLaneDeps {
 }
 
 /** A request that is being answered here. */
-interface Visit {
+interface FastLaneRequest {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly state: State;
   /** Undefined if nothing is limited. */
-  readonly standing: Standing | undefined;
+  readonly standing: CallerQuota | undefined;
 }
 
 /**
@@ -49,28 +49,28 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
     next(request, response);
   }
 
-  function send({ request, response, state, standing }: Visit, reply: Reply, form: Form): void {
+  function send({ request, response, state, standing }: FastLaneRequest, reply: Reply, form: EncodedReply): void {
     sender.send({ request, response, requestId: state.requestId, limits: standing?.lines ?? NO_LINES }, reply, form);
     const { method = 'GET', url = '/' } = request;
-    const place = (): Place => ({ path: url.split('?', 1)[0]!, ip: addressOf(request) });
+    const place = (): RequestSource => ({ path: url.split('?', 1)[0]!, ip: addressOf(request) });
     report(response, { method, place }, state);
   }
 
-  function answer(visit: Visit, reply: Reply): void {
+  function answer(visit: FastLaneRequest, reply: Reply): void {
     const { request, response, standing } = visit;
     const form = sender.formFor(request, reply);
     if (!(form instanceof Promise)) return void send(visit, reply, form);
     form.then((made) => send(visit, reply, made)).catch(() => leave(request, response, { standing }));
   }
 
-  function answerMade(visit: Visit, outcome: Outcome): void {
+  function answerMade(visit: FastLaneRequest, outcome: ReadOutcome): void {
     const { request, response, state, standing } = visit;
     if (!('reply' in outcome)) return void leave(request, response, { standing, outcome });
     state.route = outcome.reply.route;
     answer(visit, outcome.reply);
   }
 
-  function answerNew(visit: Visit, make: Make): void {
+  function answerNew(visit: FastLaneRequest, make: PerformRead): void {
     const { request, response, standing } = visit;
     const fail = (error: unknown): void => leave(request, response, { standing, outcome: { error } });
     try {
@@ -97,7 +97,7 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
     const { headers } = request;
     const length = Number(headers['content-length']);
     const stay = bodyRoom.enter(response);
-    readAhead(request, { length, stay }, (bytes) => {
+    readBodyAhead(request, { length, stay }, (bytes) => {
       if (bytes === null) return void next(request, response);
       const name = `POST ${path}\n${headers['content-type']}\n${bytes.toString('latin1')}`;
       const known = replies.find({ name, headers });
@@ -123,7 +123,7 @@ export function createFastLane(next: RequestListener, deps: FastLaneDeps): Reque
   };
 }
 
-const NO_LINES: Standing['lines'] = [];
+const NO_LINES: CallerQuota['lines'] = [];
 
 const isPlainRead = (request: IncomingMessage): boolean =>
   (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request);

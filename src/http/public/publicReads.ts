@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { type Answered, toMade } from '../answer/answer.ts';
+import { type HandledAnswer, toMade } from '../answer/answer.ts';
 import { createHeadLines, type HeadLines } from '../answer/headLines.ts';
 import type { Reply } from '../answer/reply.ts';
 import { type AddressReader, createAddressReader, toCall } from '../call.ts';
@@ -15,18 +15,18 @@ import type { Replies } from './replies.ts';
 const MAX_QUERY_BYTES = 64 * 1024;
 
 /** The caller's address and the request's id. */
-type Asker = Pick<Call, 'requestId' | 'ip'>;
+type CallerInfo = Pick<Call, 'requestId' | 'ip'>;
 
 /** A reply, or an answer that the application has to write. */
-export type Outcome = { readonly reply: Reply } | { readonly answered: Answered };
+export type ReadOutcome = { readonly reply: Reply } | { readonly answered: HandledAnswer };
 
 /** Answers a request. Throws or rejects with an error that the application answers. */
-export type Make = (asker: Asker) => Outcome | Promise<Outcome>;
+export type PerformRead = (asker: CallerInfo) => ReadOutcome | Promise<ReadOutcome>;
 
 /** Public reads whose answer depends only on the address, on the headers in `variesBy` and on what is public. */
 export interface PublicReads {
   /** Undefined if the request is no such read. */
-  find(request: IncomingMessage): Make | undefined;
+  find(request: IncomingMessage): PerformRead | undefined;
   /** The path of a public POST with a body of a known length; undefined for any other request. */
   findQuery(request: IncomingMessage): string | undefined;
 }
@@ -39,7 +39,7 @@ interface PublicReadsDeps {
 }
 
 export function createPublicReads({ endpoints, findRoute, replies, siteUrl }: PublicReadsDeps): PublicReads {
-  const reads = new Map(endpoints.filter(isPlain).map((endpoint) => [endpoint, toRead(endpoint, siteUrl)]));
+  const reads = new Map(endpoints.filter(isPublicGet).map((endpoint) => [endpoint, toRead(endpoint, siteUrl)]));
   return {
     find(request) {
       const { url = '', headers } = request;
@@ -50,7 +50,7 @@ export function createPublicReads({ endpoints, findRoute, replies, siteUrl }: Pu
       if (!match || !read) return undefined;
       const search = new URLSearchParams(query);
       if (namesVersion(search, headers)) return undefined;
-      return (asker) => make(read, { request, path, match, search, asker }, replies);
+      return (asker) => performRead(read, { request, path, match, search, asker }, replies);
     },
     findQuery({ method, url = '', headers }) {
       const length = Number(headers['content-length']);
@@ -64,32 +64,32 @@ export function createPublicReads({ endpoints, findRoute, replies, siteUrl }: Pu
   };
 }
 
-const isPlain = ({ method, access, answersFiles }: Endpoint): boolean =>
+const isPublicGet = ({ method, access, answersFiles }: Endpoint): boolean =>
   method === 'GET' && access === 'public' && !answersFiles;
 
-interface Read {
+interface PublicRead {
   readonly endpoint: Endpoint;
   readonly address: AddressReader;
   readonly nameOf: ReturnType<typeof createAnswerName>;
   readonly lines: HeadLines;
 }
 
-const toRead = (endpoint: Endpoint, siteUrl: string): Read => ({
+const toRead = (endpoint: Endpoint, siteUrl: string): PublicRead => ({
   endpoint,
   address: createAddressReader(endpoint),
   nameOf: createAnswerName(endpoint),
   lines: createHeadLines(endpoint, siteUrl),
 });
 
-interface Asked {
+interface MatchedRequest {
   readonly request: IncomingMessage;
   readonly path: string;
   readonly match: Match;
   readonly search: URLSearchParams;
-  readonly asker: Asker;
+  readonly asker: CallerInfo;
 }
 
-function make(read: Read, asked: Asked, replies: Replies): Outcome | Promise<Outcome> {
+function performRead(read: PublicRead, asked: MatchedRequest, replies: Replies): ReadOutcome | Promise<ReadOutcome> {
   const { endpoint, address } = read;
   const { request, path, match, search, asker } = asked;
   checkPath(path);
@@ -99,7 +99,7 @@ function make(read: Read, asked: Asked, replies: Replies): Outcome | Promise<Out
   const known = replies.find(wanted);
   if (known) return { reply: known };
   const edition = replies.edition();
-  const toOutcome = (answer: Answer): Outcome => {
+  const toOutcome = (answer: Answer): ReadOutcome => {
     const answered = { endpoint, answer, edition };
     const made = toMade(answered, read.lines);
     return made ? { reply: replies.find(wanted) ?? replies.add(wanted, made) } : { answered };

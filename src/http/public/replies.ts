@@ -15,13 +15,13 @@ const OVERHEAD_BYTES = 2048;
 const DOORKEEPER_PLACES = 64 * 1024;
 
 /** The name of a request, and the headers that its answer may depend on. */
-interface Wanted {
+interface ReplyKey {
   /** The address; for a request with a body also that body. */
   readonly name: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-interface Kept {
+interface ReplyCacheEntry {
   readonly reply: Reply;
   readonly edition: Edition;
   /** The request headers that it depends on, with their values. */
@@ -29,7 +29,7 @@ interface Kept {
 }
 
 /** A new answer. */
-export interface Made extends Omit<ReplyParts, 'grown' | 'isKept' | 'secondsLeft'> {
+export interface NewReply extends Omit<ReplyParts, 'grown' | 'isKept' | 'secondsLeft'> {
   /** How long it was valid when it was made. */
   readonly maxAgeSeconds: number | undefined;
   /** The edition in which its handler began. */
@@ -41,9 +41,9 @@ export interface Made extends Omit<ReplyParts, 'grown' | 'isKept' | 'secondsLeft
 export interface Replies {
   /** The present edition. */
   edition(): Edition;
-  find(wanted: Wanted): Reply | undefined;
+  find(wanted: ReplyKey): Reply | undefined;
   /** Turns an answer into a reply, and keeps it if it has been asked for before. */
-  add(wanted: Wanted, made: Made): Reply;
+  add(wanted: ReplyKey, made: NewReply): Reply;
   /** The present Cache-Control of a reply. */
   cacheControl(reply: Pick<Reply, 'secondsLeft'>): string;
 }
@@ -106,21 +106,22 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
 }
 
 /** A reply that is sent once and not kept. */
-export const toReply = ({ route, lines, type, bytes, tag, maxAgeSeconds }: Made): Reply =>
+export const toReply = ({ route, lines, type, bytes, tag, maxAgeSeconds }: NewReply): Reply =>
   createReply({ route, lines, type, bytes, tag, secondsLeft: () => maxAgeSeconds, isKept: false, grown: () => {} });
 
 const unlimited = (): undefined => undefined;
 
-const createShelf = (maxSize: number): LRUCache<string, Kept> =>
+const createShelf = (maxSize: number): LRUCache<string, ReplyCacheEntry> =>
   new LRUCache({
     maxSize,
     maxEntrySize: Math.min(maxSize, MAX_REPLY_BYTES),
     sizeCalculation: ({ reply, asked }, name) =>
-      reply.byteLength() + 2 * (name.length + lengthOf(asked)) + OVERHEAD_BYTES,
+      reply.byteLength() + 2 * (name.length + countHeaderCharacters(asked)) + OVERHEAD_BYTES,
   });
 
 /** The characters of the headers: each may be as long as a request's head. */
-const lengthOf = (asked: Kept['asked']): number => asked.reduce((sum, [, value]) => sum + String(value).length, 0);
+const countHeaderCharacters = (asked: ReplyCacheEntry['asked']): number =>
+  asked.reduce((sum, [, value]) => sum + String(value).length, 0);
 
 /**
  * Makes a function that returns whether it got the same text recently. It keeps a hash of 4 bytes for each place. A
@@ -129,7 +130,7 @@ const lengthOf = (asked: Kept['asked']): number => asked.reduce((sum, [, value])
 export function createDoorkeeper(places: number): (text: string) => boolean {
   const met = new Uint32Array(places);
   return (text) => {
-    const hash = hashOf(text);
+    const hash = hashReplyName(text);
     const place = hash % places;
     const isKnown = met[place] === hash;
     met[place] = hash;
@@ -138,7 +139,7 @@ export function createDoorkeeper(places: number): (text: string) => boolean {
 }
 
 /** FNV-1a, 32 bits; never 0, which marks an empty place. */
-function hashOf(text: string): number {
+function hashReplyName(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0 || 1;

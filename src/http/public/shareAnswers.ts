@@ -4,7 +4,7 @@ import { createAnswerName } from './answerName.ts';
 import type { BegunRequests } from './begun.ts';
 import type { Replies } from './replies.ts';
 
-interface Making {
+interface PendingAnswer {
   readonly edition: Edition;
   readonly answer: Promise<Answer>;
 }
@@ -18,7 +18,7 @@ interface ShareDeps {
 export function shareAnswers(endpoint: Endpoint, { replies, begun }: ShareDeps): Endpoint {
   const { method, access, answersFiles, variesBy = [], handle } = endpoint;
   if (access !== 'public' || answersFiles) return endpoint;
-  const making = new Map<string | undefined, Making>();
+  const making = new Map<string | undefined, PendingAnswer>();
   const nameAddress = createAnswerName(endpoint);
   function keyOf(call: Call): string | undefined {
     const name = method === 'GET' ? nameAddress(call) : begun.get(call.request)?.name;

@@ -7,7 +7,7 @@ import type { Middleware } from '../state.ts';
  * may send anything: for `http://[` or `//a@#`, everything below that reads `path` would throw or find none.
  */
 export const plainAddress = (): Middleware => async (ctx, next) => {
-  if (!isPlainAddress(ctx.url)) ctx.url = toPath(ctx.url);
+  if (!isPlainAddress(ctx.url)) ctx.url = readTargetPath(ctx.url);
   await next();
 };
 
@@ -16,7 +16,7 @@ const PLAIN = /^\/[^\s#]*$/;
 /** Whether a request target is already a plain path with its query. */
 export const isPlainAddress = (target: string): boolean => PLAIN.test(target);
 
-function toPath(target: string): string {
+function readTargetPath(target: string): string {
   const path = target.startsWith('/') ? target : fromUrl(target);
   // Koa falls back to Node's URL parser for these, which would fail on them.
   return path.replace(/#.*$/s, '').replaceAll(/\s/g, encodeURIComponent);

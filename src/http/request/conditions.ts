@@ -2,7 +2,13 @@ import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { object, record, text } from '../../model/schema/schema.ts';
-import { type Condition, checkConditions, checkFieldNames, isOperator, OPERATOR_NAMES } from '../../view/filter.ts';
+import {
+  checkConditions,
+  checkFieldNames,
+  type FilterCondition,
+  isOperator,
+  OPERATOR_NAMES,
+} from '../../view/filter.ts';
 
 const MAX_CONDITIONS = 20;
 const MAX_TEXT = 1000;
@@ -22,11 +28,11 @@ export const conditionsQuery = object(
 );
 
 /** Reads `filter[<field>][<operator>]=<text>`; without an operator it is `eq`. Throws VALIDATION. */
-export function readConditions(search: URLSearchParams): readonly Condition[] {
+export function readConditions(search: URLSearchParams): readonly FilterCondition[] {
   const given = [...search].filter(([name]) => /^filter\b/.test(name));
   const names = given.map(([name]) => name);
   const read = given.map(([name, value], index) =>
-    names.indexOf(name) < index ? repeated(name) : readCondition(name, value),
+    names.indexOf(name) < index ? repeated(name) : readFieldCondition(name, value),
   );
   const details = read.flatMap((one) => ('message' in one ? [one] : []));
   if (given.length > MAX_CONDITIONS) throw invalidAt(['filter'], `must have at most ${MAX_CONDITIONS} conditions`);
@@ -40,11 +46,11 @@ export function readConditions(search: URLSearchParams): readonly Condition[] {
  * @throws CmsError VALIDATION if none can
  */
 export function checkedConditions(
-  conditions: readonly Condition[],
+  conditions: readonly FilterCondition[],
   { type }: { readonly type?: string },
   lookup: Lookup,
-): readonly Condition[] {
-  const types = typesOf(type, lookup);
+): readonly FilterCondition[] {
+  const types = findContentTypes(type, lookup);
   const details = types.length > 0 ? checkConditions(conditions, types) : [];
   if (details.length > 0) throw invalid(details);
   return conditions;
@@ -56,30 +62,30 @@ export function checkedConditions(
  * @throws CmsError VALIDATION if not
  */
 export function checkedFields(list: string, type: string | undefined, lookup: Lookup): readonly string[] {
-  const [names, types] = [list.split(','), typesOf(type, lookup)];
+  const [names, types] = [list.split(','), findContentTypes(type, lookup)];
   const details = types.length > 0 ? checkFieldNames(names, types) : [];
   if (details.length > 0) throw invalid(details);
   return names;
 }
 
-const typesOf = (type: string | undefined, lookup: Lookup): readonly Entry<ContentType>[] =>
+const findContentTypes = (type: string | undefined, lookup: Lookup): readonly Entry<ContentType>[] =>
   [...lookup.all('contentType')].filter(({ key }) => type === undefined || key === type);
 
-const repeated = (name: string): Detail => ({ path: pathOf(name), message: 'must be given only once' });
+const repeated = (name: string): Detail => ({ path: conditionPath(name), message: 'must be given only once' });
 
-function readCondition(name: string, value: string): Condition | Detail {
+function readFieldCondition(name: string, value: string): FilterCondition | Detail {
   const [, field = '', operator = 'eq'] = FILTER.exec(name) ?? [];
-  if (field === '') return { path: pathOf(name), message: 'must have the form filter[field][operator]' };
+  if (field === '') return { path: conditionPath(name), message: 'must have the form filter[field][operator]' };
   if (!isOperator(operator)) {
-    return { path: pathOf(name), message: `must use one of the operators ${OPERATOR_NAMES.join(', ')}` };
+    return { path: conditionPath(name), message: `must use one of the operators ${OPERATOR_NAMES.join(', ')}` };
   }
   if (value === '' || value.length > MAX_TEXT)
-    return { path: pathOf(name), message: `must have 1 to ${MAX_TEXT} characters` };
+    return { path: conditionPath(name), message: `must have 1 to ${MAX_TEXT} characters` };
   return { field, operator, text: value };
 }
 
 /** `filter[rating][gte]` → filter, rating, gte. */
-const pathOf = (name: string): readonly string[] =>
+const conditionPath = (name: string): readonly string[] =>
   name
     .slice(0, 200)
     .split(/[[\]]+/)

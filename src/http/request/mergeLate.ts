@@ -1,9 +1,9 @@
-import { describedBy } from '../../change/problems.ts';
-import type { LateSave } from '../../change/write/lateSave.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
-import { describedIn, list, named, type ObjectSchema, text } from '../../model/schema/schema.ts';
-import type { FindPast, Past } from '../../sync/version/pastVersions.ts';
+import { describedIn, list, namedSchema, type ObjectSchema, text } from '../../model/schema/schema.ts';
+import type { FindPast, VersionName } from '../../sync/version/pastVersions.ts';
+import { describedBy } from '../../write/problems.ts';
+import type { LateSave } from '../../write/queue/lateSave.ts';
 import { type Answer, addToMeta, type Call, type Endpoint, heedsIfMatch } from '../endpoint.ts';
 import { describeMeta } from '../result.ts';
 import { readPreferences } from './preferences.ts';
@@ -19,7 +19,7 @@ const prefersMerge = ({ prefer }: Call['headers']): boolean =>
 export const mergesLate = (endpoint: Endpoint): boolean =>
   endpoint.mergesLate ?? (heedsIfMatch(endpoint) && endpoint.result?.headers.includes('ETag') === true);
 
-const MERGED = named('Merged', list(list(text())));
+const MERGED = namedSchema('Merged', list(list(text())));
 
 /**
  * The endpoint, made to merge writes that name the version they are based on onto the present one (contract, "Merge by
@@ -40,7 +40,7 @@ export function mergeLate(endpoint: Endpoint, findPast: FindPast): Endpoint {
       // A commit id never equals a file's `rev`, so the write always counts as late.
       const ifMatch = 'rev' in past ? past.rev : past.commit;
       const answer = await endpoint.handle({ ...call, body, ifMatch, actor: { ...actor, lateSave } });
-      return withMerged(answer, endpoint, call, lateSave.merged());
+      return addMergedPaths(answer, endpoint, call, lateSave.merged());
     },
   };
 }
@@ -57,7 +57,7 @@ function withBaseCommit(schema: BodySchema): BodySchema {
 }
 
 /** The version that a request is based on, if it asks to be merged, and its body without `baseCommit`. */
-function readPast({ ifMatch, body, headers }: Call): { readonly past?: Past; readonly body: unknown } {
+function readPast({ ifMatch, body, headers }: Call): { readonly past?: VersionName; readonly body: unknown } {
   const isPreferred = ifMatch !== undefined && prefersMerge(headers);
   const byRev = isPreferred ? { past: { rev: ifMatch } } : {};
   if (!isPlainObject(body) || body['baseCommit'] === undefined) return { ...byRev, body };
@@ -72,7 +72,7 @@ interface Late extends LateSave {
   merged(): readonly (readonly string[])[];
 }
 
-function createLateSave(past: Past, findPast: FindPast): Late {
+function createLateSave(past: VersionName, findPast: FindPast): Late {
   let merged: readonly (readonly string[])[] = [];
   return {
     async baseOf(present) {
@@ -89,7 +89,7 @@ function createLateSave(past: Past, findPast: FindPast): Late {
 }
 
 /** The answer, with the paths that had changed meanwhile and the preferences that were applied. */
-function withMerged(
+function addMergedPaths(
   answer: Answer,
   endpoint: Endpoint,
   { headers }: Call,

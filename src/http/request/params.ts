@@ -1,7 +1,7 @@
 import { trimEnd } from '../../lib/text/trimEnds.ts';
 import { invalidAt, notFound } from '../../model/errors.ts';
 
-type Values = Readonly<Record<string, string | undefined>>;
+type PathValues = Readonly<Record<string, string | undefined>>;
 
 const INTEGER = /^[1-9][0-9]{0,9}$/;
 /** The contract's other spelling of a placement's id. */
@@ -12,7 +12,7 @@ const PLACEMENT = /^pb_/;
  * (NOT_FOUND for anything else, because there can be no such record), the rest of the path without slashes at its end
  * for `:name*`.
  */
-export function createParamsReader(path: string): (values: Values) => Record<string, string | number> {
+export function createParamsReader(path: string): (values: PathValues) => Record<string, string | number> {
   const readers = [...path.matchAll(/:(\w+)(\*?)/g)].map(([, name = '', star]) => ({
     name,
     read: readerOf(name, star === '*'),

@@ -1,20 +1,23 @@
-import type { Writer } from '../../change/write/writer.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
 import { describedIn, type ObjectSchema, type Schema } from '../../model/schema/schema.ts';
+import type { RecordWriter } from '../../write/queue/writer.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, type VersionFor } from '../endpoint.ts';
 
 /** The media types of a PATCH (RFC 7396), in the order in which answers name them. */
 export const PATCH_TYPES = ['application/merge-patch+json', 'application/json'] as const;
 
 /** The endpoints, with a PATCH after each PUT that says how it is patched. */
-export const withPatches = (endpoints: readonly Endpoint[], writer: Pick<Writer, 'inTurn'>): readonly Endpoint[] =>
+export const withPatches = (
+  endpoints: readonly Endpoint[],
+  writer: Pick<RecordWriter, 'inTurn'>,
+): readonly Endpoint[] =>
   endpoints.flatMap((one) => (one.patch === undefined ? [one] : [one, toPatch(one, one.patch, writer)]));
 
-type Patch = NonNullable<Endpoint['patch']>;
+type EndpointPatch = NonNullable<Endpoint['patch']>;
 
 /** The endpoint for a JSON Merge Patch of the record; the PUT writes the result. */
-const toPatch = (put: Endpoint, patch: Patch, writer: Pick<Writer, 'inTurn'>): Endpoint =>
+const toPatch = (put: Endpoint, patch: EndpointPatch, writer: Pick<RecordWriter, 'inTurn'>): Endpoint =>
   defineEndpoint({
     ...put,
     method: 'PATCH',
@@ -25,8 +28,8 @@ const toPatch = (put: Endpoint, patch: Patch, writer: Pick<Writer, 'inTurn'>): E
 
 interface Patching {
   readonly put: Endpoint;
-  readonly read: Exclude<Patch, 'asPut'>;
-  readonly writer: Pick<Writer, 'inTurn'>;
+  readonly read: Exclude<EndpointPatch, 'asPut'>;
+  readonly writer: Pick<RecordWriter, 'inTurn'>;
 }
 
 /**
@@ -39,7 +42,7 @@ async function patchRecord({ put, read, writer }: Patching, call: Call): Promise
   for (;;) {
     const { data, etag } = await read(call, versionFor);
     try {
-      return await put.handle({ ...call, body: merge(data, call.body), ifMatch: call.ifMatch ?? etag });
+      return await put.handle({ ...call, body: mergeIntoPut(data, call.body), ifMatch: call.ifMatch ?? etag });
     } catch (error) {
       const isStale = error instanceof CmsError && error.code === 'PRECONDITION_FAILED';
       if (!isStale || call.ifMatch !== undefined) throw error;
@@ -53,7 +56,7 @@ async function patchRecord({ put, read, writer }: Patching, call: Call): Promise
  * The body of a PUT with the same result. The PUT merges top-level keys itself and refuses null where it is not
  * allowed.
  */
-function merge(present: unknown, patch: unknown): object {
+function mergeIntoPut(present: unknown, patch: unknown): object {
   const [before, changes] = [present, patch].map((one) => (isPlainObject(one) ? one : {}));
   return Object.fromEntries(
     Object.entries(changes!).map(([key, value]) => [
@@ -64,7 +67,7 @@ function merge(present: unknown, patch: unknown): object {
 }
 
 /** The keys whose values a PUT replaces whole and a PATCH merges. */
-export function replacedBy({ method, patch, body }: Endpoint): readonly string[] {
+export function keysReplacedByPut({ method, patch, body }: Endpoint): readonly string[] {
   if (method !== 'PUT' || !body || typeof patch !== 'function') return [];
   const { properties = {} } = describedIn(body) as ObjectSchema;
   return Object.entries(properties).flatMap(([key, schema]) => (holdsObject(schema) ? [key] : []));

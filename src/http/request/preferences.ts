@@ -8,7 +8,7 @@ export function readPreferences(header: string): ReadonlyMap<string, string> {
     const [first = ''] = splitOutsideQuotes(preference, ';');
     const at = first.indexOf('=');
     const name = (at < 0 ? first : first.slice(0, at)).trim().toLowerCase();
-    const value = at < 0 ? '' : unquote(first.slice(at + 1).trim()).toLowerCase();
+    const value = at < 0 ? '' : unquotePreference(first.slice(at + 1).trim()).toLowerCase();
     if (name !== '' && !found.has(name)) found.set(name, value);
   }
   return found;
@@ -28,5 +28,5 @@ function splitOutsideQuotes(text: string, separator: string): readonly string[] 
   return [...parts, text.slice(start)];
 }
 
-const unquote = (text: string): string =>
+const unquotePreference = (text: string): string =>
   text.length > 1 && text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1).replaceAll(/\\(.)/g, '$1') : text;

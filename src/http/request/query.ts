@@ -19,7 +19,7 @@ const COERCIONS: Readonly<Record<string, (text: string) => unknown>> = {
 export function createQueryReader<Q>(schema: ObjectSchema<Q>): (search: URLSearchParams) => Q {
   const validate = createValidator(schema, { defaults: true });
   return (search) => {
-    const repeated = findRepeated(schema, search);
+    const repeated = findRepeatedParameters(schema, search);
     const result = validate(coerce(schema, search));
     const details =
       'details' in result ? result.details.filter(({ path }) => !repeated.some((one) => one.path[0] === path[0])) : [];
@@ -28,7 +28,7 @@ export function createQueryReader<Q>(schema: ObjectSchema<Q>): (search: URLSearc
   };
 }
 
-const findRepeated = (schema: ObjectSchema, search: URLSearchParams): Detail[] =>
+const findRepeatedParameters = (schema: ObjectSchema, search: URLSearchParams): Detail[] =>
   Object.keys(schema.properties)
     .filter((name) => search.getAll(name).length > 1)
     .map((name) => ({ path: [name], message: 'must be given only once' }));
@@ -46,10 +46,10 @@ function coerce(schema: ObjectSchema, search: URLSearchParams): Record<string, u
 const MAX_COMPARED = 50;
 
 /** The start of a parameter's name: `filter[rating][gte]` belongs to `filter`. */
-export const rootOf = (name: string): string => /^\w*/.exec(name)![0];
+export const parameterRoot = (name: string): string => /^\w*/.exec(name)![0];
 
 /** The names of the parameters that an endpoint reads. */
-export const namesOf = ({ query, asks }: QuerySchemas): ReadonlySet<string> =>
+export const queryParameterNames = ({ query, asks }: QuerySchemas): ReadonlySet<string> =>
   new Set(Object.keys({ ...query?.properties, ...asks?.properties }));
 
 export interface QuerySchemas {
@@ -68,14 +68,14 @@ export function createNameCheck(
   schemas: QuerySchemas,
   everywhere: readonly string[],
 ): (search: URLSearchParams, isStrict: boolean) => void {
-  const known = namesOf(schemas);
-  const isKnown = (name: string): boolean => known.has(rootOf(name)) || everywhere.includes(name);
+  const known = queryParameterNames(schemas);
+  const isKnown = (name: string): boolean => known.has(parameterRoot(name)) || everywhere.includes(name);
   return (search, isStrict) => {
     if (search.size === 0) return;
     const names = [...new Set(search.keys())].filter((name) => !isKnown(name)).slice(0, MAX_COMPARED);
     const unknown = createUnknownNames({ isStrict: true });
     for (const name of names) {
-      const root = rootOf(name) || name;
+      const root = parameterRoot(name) || name;
       if (isStrict || nearestName(root, known) !== undefined) unknown.note([{ path: [root], known: [...known] }]);
     }
     unknown.refuse();
@@ -83,7 +83,7 @@ export function createNameCheck(
 }
 
 /** The part of a list that is asked for. */
-export interface Page {
+export interface ListRange {
   /** Infinity for all. */
   readonly limit: number;
   readonly offset: number;
@@ -93,7 +93,7 @@ export interface Paging {
   /** For the optional properties of a query's schema. */
   readonly schema: { readonly limit: Schema<number>; readonly offset: Schema<number> };
   /** The part asked for, its limit cut to the maximum. */
-  read(query: { readonly limit?: number; readonly offset?: number }): Page;
+  read(query: { readonly limit?: number; readonly offset?: number }): ListRange;
 }
 
 /** The contract's `limit` and `offset`. Without `defaultLimit` the list is whole unless a limit is given. */

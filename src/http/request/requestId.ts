@@ -9,7 +9,7 @@ const SANE = /^[\w.:-]{1,64}$/;
 export type BeginState = (request: IncomingMessage, route: string) => State;
 
 export function createBeginState(): BeginState {
-  const nextId = createIds();
+  const nextId = createRequestIds();
   return ({ method = 'GET', headers }, route) => {
     const given = headers['x-request-id'];
     const requestId = typeof given === 'string' && SANE.test(given) ? given : nextId();
@@ -18,7 +18,7 @@ export function createBeginState(): BeginState {
 }
 
 /** Makes ids that no other process makes: a UUID whose last group counts up, at a tenth of the cost of a new UUID. */
-function createIds(): () => string {
+function createRequestIds(): () => string {
   const first = randomUUID().slice(0, -12).padEnd(36, '0');
   let count = 0;
   return () => {

@@ -1,6 +1,6 @@
-import type { Choice } from '../../change/resolve/choices.ts';
 import { type Detail, invalid } from '../../model/errors.ts';
 import { anything, choice, list, object, type Schema, text } from '../../model/schema/schema.ts';
+import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
 
 const step: Schema<string | number> = { type: ['string', 'integer'], maxLength: 1000 };
 
@@ -15,7 +15,7 @@ export const resolveInput = (sides: string) =>
   );
 
 /** @throws CmsError VALIDATION if a choice has neither `take` nor `value`, or both */
-export function readChoices(choices: readonly Choice[]): readonly Choice[] {
+export function readChoices(choices: readonly ClashResolution[]): readonly ClashResolution[] {
   const details = choices.flatMap((one, index): readonly Detail[] =>
     (one.take === undefined) === (one.value === undefined)
       ? [{ path: ['resolve', String(index)], message: 'must have either "take" or "value"' }]

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { CmsError, invalid } from '../../model/errors.ts';
-import { describedIn, list, named, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
+import { describedIn, list, namedSchema, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
 import { createFindUnknownKeys } from '../../model/schema/unknownKeys.ts';
 import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../../model/schema/unknownNames.ts';
 import { type Answer, addToMeta, type Call, type Endpoint, isWrite } from '../endpoint.ts';
@@ -15,16 +15,16 @@ export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean =>
 
 /** Whether answers report unknown names of a request: those of every private endpoint that takes a body. */
 export const tellsUnknown = (endpoint: Endpoint): boolean =>
-  endpoint.method !== 'GET' && endpoint.access !== 'public' && schemaOf(endpoint) !== undefined;
+  endpoint.method !== 'GET' && endpoint.access !== 'public' && findBodySchema(endpoint) !== undefined;
 
-const schemaOf = ({ body, takes }: Endpoint): Schema | undefined => takes?.body ?? body;
+const findBodySchema = ({ body, takes }: Endpoint): Schema | undefined => takes?.body ?? body;
 
 /**
  * The endpoint, made to report unknown names in its answers, or to refuse them if the request prefers that (contract,
  * "Conventions"). Keys of a body are found here; names in `fields` are found when the write is planned.
  */
 export function tellUnknown(endpoint: Endpoint): Endpoint {
-  const schema = schemaOf(endpoint);
+  const schema = findBodySchema(endpoint);
   if (!schema || !tellsUnknown(endpoint)) return endpoint;
   const findUnknown = createFindUnknownKeys(schema, endpoint.echoes ?? shapesOf(endpoint));
   return {
@@ -50,14 +50,14 @@ const isPlanned = (endpoint: Endpoint): boolean =>
 
 /** For a PATCH only names in the patch itself count; its record may hold more. */
 const namedBy = ({ method }: Endpoint, { sent }: Call): Pick<UnknownNamesOptions, 'isNamed'> =>
-  method === 'PATCH' ? { isNamed: (path) => holds(sent, path) } : {};
+  method === 'PATCH' ? { isNamed: (path) => hasValueAt(sent, path) } : {};
 
-const holds = (value: unknown, [step, ...rest]: readonly string[]): boolean =>
+const hasValueAt = (value: unknown, [step, ...rest]: readonly string[]): boolean =>
   step === undefined ||
   (typeof value === 'object' &&
     value !== null &&
     Object.hasOwn(value, step) &&
-    holds((value as Readonly<Record<string, unknown>>)[step], rest));
+    hasValueAt((value as Readonly<Record<string, unknown>>)[step], rest));
 
 /** The shape of the record that a success answers. */
 function shapesOf({ result }: Endpoint): readonly Schema[] {
@@ -82,7 +82,7 @@ function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
   return ignored.length === 0 ? answer : addToMeta(answer, { ignored });
 }
 
-const IGNORED = named('Ignored', list(list(text())));
+const IGNORED = namedSchema('Ignored', list(list(text())));
 
 /** The shape of the body that a success answers, including the list of unknown names. */
 export const successBody = (endpoint: Endpoint): Schema | undefined =>

@@ -8,19 +8,19 @@ const list = paging({ maxLimit: 100 });
 export const wholeListParameters = list.schema;
 export const wholeListQuery = object({}, wholeListParameters);
 
-type ListQuery = Infer<typeof wholeListQuery>;
+type WholeListQuery = Infer<typeof wholeListQuery>;
 
 /** The part of a whole list that its query asks for. */
-export function partOf<T>(all: readonly T[], query: ListQuery): readonly T[] {
+export function sliceWholeList<T>(all: readonly T[], query: WholeListQuery): readonly T[] {
   const { limit, offset } = list.read(query);
   return all.slice(offset, offset + limit);
 }
 
 /** The answer with that part of the list, each item shown by `show`. */
-export function answerList<T>(
+export function answerWholeList<T>(
   all: readonly T[],
-  query: ListQuery,
+  query: WholeListQuery,
   show: (item: T) => unknown = (item) => item,
 ): Pick<DataAnswer, 'data' | 'meta'> {
-  return { data: partOf(all, query).map((item) => show(item)), meta: { total: all.length } };
+  return { data: sliceWholeList(all, query).map((item) => show(item)), meta: { total: all.length } };
 }

@@ -4,17 +4,17 @@ import type { ErrorCode } from '../../model/errors.ts';
 import type { ErrorEnvelope } from '../errors.ts';
 
 /** How to answer a request that never reaches the application. */
-interface Refusal {
+interface UnreadRefusal {
   readonly status: number;
   readonly code?: ErrorCode;
   readonly message?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const MALFORMED: Refusal = { status: 400 };
-const NO_HOST: Refusal = { status: 400, message: 'The request needs a Host header' };
-const UNKNOWN_EXPECTATION: Refusal = { status: 417, message: 'Only "Expect: 100-continue" is supported' };
-const NO_PROXY: Refusal = {
+const MALFORMED: UnreadRefusal = { status: 400 };
+const NO_HOST: UnreadRefusal = { status: 400, message: 'The request needs a Host header' };
+const UNKNOWN_EXPECTATION: UnreadRefusal = { status: 417, message: 'Only "Expect: 100-continue" is supported' };
+const NO_PROXY: UnreadRefusal = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
   message: 'CONNECT is not allowed here',
@@ -22,7 +22,7 @@ const NO_PROXY: Refusal = {
 };
 
 /** What Node's parser refuses, by its error code; every other request is malformed. */
-const REFUSALS: Readonly<Record<string, Refusal>> = {
+const REFUSALS: Readonly<Record<string, UnreadRefusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431 },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: { status: 413, code: 'PAYLOAD_TOO_LARGE' },
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408 },
@@ -52,7 +52,7 @@ export function refuseUnread(server: Server, security: Readonly<Record<string, s
     socket.on('error', () => socket.destroy());
     writeRefusal(socket, NO_PROXY, security);
   });
-  server.on('checkExpectation', (_, response: ServerResponse) => refuse(response, UNKNOWN_EXPECTATION, security));
+  server.on('checkExpectation', (_, response: ServerResponse) => sendRefusal(response, UNKNOWN_EXPECTATION, security));
 }
 
 /** Refuses a request without a Host header (RFC 9112, 3.2). Returns whether it did. */
@@ -62,18 +62,22 @@ export function refuseWithoutHost(
   security: Readonly<Record<string, string>>,
 ): boolean {
   if (headers.host !== undefined || httpVersion !== '1.1') return false;
-  refuse(response, NO_HOST, security);
+  sendRefusal(response, NO_HOST, security);
   return true;
 }
 
-function refuse(response: ServerResponse, refusal: Refusal, security: Readonly<Record<string, string>>): void {
-  const { body, headers } = show(refusal, security);
+function sendRefusal(
+  response: ServerResponse,
+  refusal: UnreadRefusal,
+  security: Readonly<Record<string, string>>,
+): void {
+  const { body, headers } = formatRefusal(refusal, security);
   response.writeHead(refusal.status, headers).end(body);
 }
 
-function writeRefusal(socket: Duplex, refusal: Refusal, security: Readonly<Record<string, string>>): void {
+function writeRefusal(socket: Duplex, refusal: UnreadRefusal, security: Readonly<Record<string, string>>): void {
   if (!socket.writable) return void socket.destroy();
-  const { body, headers } = show(refusal, security);
+  const { body, headers } = formatRefusal(refusal, security);
   const lines = Object.entries({ ...headers, Date: new Date().toUTCString() }).map(
     ([name, value]) => `${name}: ${value}`,
   );
@@ -81,7 +85,10 @@ function writeRefusal(socket: Duplex, refusal: Refusal, security: Readonly<Recor
   socket.end(`${head}\r\n\r\n${body}`);
 }
 
-function show({ status, code = 'VALIDATION', message, headers }: Refusal, security: Readonly<Record<string, string>>) {
+function formatRefusal(
+  { status, code = 'VALIDATION', message, headers }: UnreadRefusal,
+  security: Readonly<Record<string, string>>,
+) {
   const error = { code, message: message ?? String(STATUS_CODES[status]), ...(code === 'VALIDATION' && { path: [] }) };
   const body = JSON.stringify({ errors: [error] } satisfies ErrorEnvelope);
   return {

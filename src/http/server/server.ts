@@ -80,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     leaveOpen(request, response);
     if (!refuseWithoutHost(request, response, security)) listener(request, response);
   };
-  const take = inTurn(answer);
+  const take = answerInTurn(answer);
   server.on('request', take);
   server.on('checkContinue', (request, response) => {
     request.once(BODY_WANTED, () => {
@@ -91,9 +91,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const unbind = boundAnswers(sockets, bounds);
   server.once('close', unbind);
   refuseUnread(server, security);
-  await listen(server, { host, port });
+  await listenOnPort(server, { host, port });
   server.on('error', (error) => log.error({ err: error }, 'A connection could not be accepted'));
-  const url = urlOf(server);
+  const url = listeningUrl(server);
   log.info({ url }, 'Listening');
   let closed: Promise<void> | undefined;
   const close = () => {
@@ -109,7 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
  * Node emits all of them at once: a packet with a thousand would be handled in one turn, with all its answers in
  * memory.
  */
-const inTurn =
+const answerInTurn =
   (answer: RequestListener): RequestListener =>
   (request, response) => {
     // A response gets its socket when all answers before it have been sent.
@@ -147,7 +147,7 @@ const EXPLANATIONS: readonly (readonly [code: string, explain: (place: string) =
   ['ENOTFOUND', (place) => `${place} is not an address of this machine: set another HOST`],
 ];
 
-function listen(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
+function listenOnPort(server: Server, { host, port }: { readonly host: string; readonly port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     const fail = (cause: Error): void => {
       const explanation = EXPLANATIONS.find(([code]) => hasErrorCode(cause, code));
@@ -161,7 +161,7 @@ function listen(server: Server, { host, port }: { readonly host: string; readonl
   });
 }
 
-function urlOf(server: Server): string {
+function listeningUrl(server: Server): string {
   // A server that listens on a port has an address with these parts.
   const { address, family, port } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;

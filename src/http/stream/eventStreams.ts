@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
-import type { Batch, Cursor, Since } from '../../job/bus.ts';
-import type { Feed, Following } from '../../job/feed.ts';
+import type { EventBatch, EventCursor, Since } from '../../job/bus.ts';
+import type { EventFeed, FeedSubscription } from '../../job/feed.ts';
 import type { Happening } from '../../job/happening.ts';
-import { type Actor, subjectOf } from '../../model/access.ts';
+import { type Actor, actorRefName } from '../../model/access.ts';
 import { unavailable } from '../../model/errors.ts';
 import { rateLimited } from '../limit/rateLimit.ts';
 import type { Identify } from '../serve.ts';
@@ -24,7 +24,7 @@ export interface EventStreams {
 }
 
 interface Parts {
-  readonly feed: Feed;
+  readonly feed: EventFeed;
   readonly identify: Identify;
   show(happening: Happening): object;
 }
@@ -55,7 +55,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     if (open.size >= MAX_OPEN) throw unavailable('Too many streams of events are open', RETRY_SECONDS);
   }
 
-  function followBy({ send, sendPieces }: Channel, lastId: IncomingHttpHeaders['last-event-id']): Following {
+  function followBy({ send, sendPieces }: Channel, lastId: IncomingHttpHeaders['last-event-id']): FeedSubscription {
     const lose = (): void => send('event: reset\ndata: {}\n\n');
     const position = readPosition(lastId);
     if (position === null) lose();
@@ -72,7 +72,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
   }
 
   /** The texts of a batch's events, those after the event `after`; each is made when it is needed. */
-  function* piecesOf(batch: Batch, after: string | undefined): Generator<string, void> {
+  function* piecesOf(batch: EventBatch, after: string | undefined): Generator<string, void> {
     const happenings = rest(batch.happenings, after);
     let piece = '';
     for (const [index, happening] of happenings.entries()) {
@@ -86,7 +86,7 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
 
   return {
     open(headers, actor) {
-      const caller = subjectOf(actor);
+      const caller = actorRefName(actor);
       requireRoom(caller);
       const channel = openChannel(() => identify(headers));
       channel.send(`retry: ${RECONNECT_MS}\n\n`);
@@ -111,14 +111,14 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     },
   };
 
-  function textOf(happening: Happening, batch: Batch, isLast: boolean): string {
+  function textOf(happening: Happening, batch: EventBatch, isLast: boolean): string {
     const text = texts.get(happening) ?? write(happening, batch, isLast);
     texts.set(happening, text);
     return text;
   }
 
-  function write(happening: Happening, { from, to }: Batch, isLast: boolean): string {
-    const id = isLast ? idOf(to) : idOf(from, happening);
+  function write(happening: Happening, { from, to }: EventBatch, isLast: boolean): string {
+    const id = isLast ? createEventId(to) : createEventId(from, happening);
     return `${id === null ? '' : `id: ${id}\n`}event: ${happening.type}\ndata: ${JSON.stringify(show(happening))}\n\n`;
   }
 }
@@ -211,14 +211,14 @@ function openChannel(check: () => unknown): Channel {
 }
 
 /** `<commit>.<milliseconds>`; for an event that is not the last of its commit, also a hash that names it. */
-function idOf({ commit, at }: Cursor, happening?: Happening): string | null {
+function createEventId({ commit, at }: EventCursor, happening?: Happening): string | null {
   if (commit === null) return null;
-  return [commit, Date.parse(at), ...(happening ? [hash(happening)] : [])].join('.');
+  return [commit, Date.parse(at), ...(happening ? [hashHappening(happening)] : [])].join('.');
 }
 
-const hash = ({ key }: Happening): string => createHash('sha1').update(key).digest('hex').slice(0, 12);
+const hashHappening = ({ key }: Happening): string => createHash('sha1').update(key).digest('hex').slice(0, 12);
 
-interface Position {
+interface StreamPosition {
   /** If absent, now. */
   readonly since?: Since;
   /** The last event that was sent, if the next batch was sent in part. */
@@ -228,7 +228,7 @@ interface Position {
 const ID = /^([0-9a-f]{40})(?:\.(\d{1,15})(?:\.([0-9a-f]{12}))?)?$/;
 
 /** Where a client stopped; a commit alone is enough. Null if the id cannot be read. */
-function readPosition(id: string | readonly string[] | undefined): Position | null {
+function readPosition(id: string | readonly string[] | undefined): StreamPosition | null {
   if (id === undefined || id === '') return {};
   const [, commit, at, after] = ID.exec(String(id)) ?? [];
   if (commit === undefined) return null;
@@ -236,4 +236,4 @@ function readPosition(id: string | readonly string[] | undefined): Position | nu
 }
 
 const rest = (happenings: readonly Happening[], after: string | undefined): readonly Happening[] =>
-  happenings.slice(happenings.findIndex((happening) => hash(happening) === after) + 1);
+  happenings.slice(happenings.findIndex((happening) => hashHappening(happening) === after) + 1);

@@ -1,14 +1,14 @@
-import { type Actor, subjectOf } from '../../model/access.ts';
+import { type Actor, actorRefName } from '../../model/access.ts';
 
 /** A record that somebody has open, in a change or in what is live (`change` null). */
-export interface OpenRecord {
+export interface PresentRecord {
   readonly kind: string;
   readonly id: number;
   readonly change: string | null;
 }
 
 /** Somebody who has a record open. */
-export interface Present {
+export interface RecordViewer {
   readonly type: Actor['type'];
   readonly id: number;
   readonly name: string;
@@ -22,8 +22,8 @@ export interface Present {
  */
 export interface Presence {
   /** Notes that somebody has a record open, or no longer; returns the others who have it open. */
-  note(record: OpenRecord, actor: Pick<Actor, 'type' | 'id' | 'name'>, isGone: boolean): readonly Present[];
-  list(): readonly (OpenRecord & { readonly people: readonly Present[] })[];
+  note(record: PresentRecord, actor: Pick<Actor, 'type' | 'id' | 'name'>, isGone: boolean): readonly RecordViewer[];
+  list(): readonly (PresentRecord & { readonly people: readonly RecordViewer[] })[];
 }
 
 /** Somebody who has not reported for this long is gone. */
@@ -38,11 +38,11 @@ const MAX_OF_ONE = 50;
 interface Parts {
   readonly clock: () => Date;
   /** Called whenever somebody opens a record or leaves it. */
-  tell(record: OpenRecord, people: readonly Present[]): void;
+  tell(record: PresentRecord, people: readonly RecordViewer[]): void;
 }
 
 export function createPresence({ clock, tell }: Parts): Presence {
-  const records = new Map<string, { readonly record: OpenRecord; readonly people: Map<string, Present> }>();
+  const records = new Map<string, { readonly record: PresentRecord; readonly people: Map<string, RecordViewer> }>();
   let noted = 0;
   /** Notes of each person. */
   const counts = new Map<string, number>();
@@ -50,7 +50,7 @@ export function createPresence({ clock, tell }: Parts): Presence {
 
   const openOf = (who: string): number => counts.get(who) ?? 0;
   const count = (who: string, open: number): unknown => (open > 0 ? counts.set(who, open) : counts.delete(who));
-  const nameOf = ({ kind, id, change }: OpenRecord): string => JSON.stringify([kind, id, change]);
+  const nameOf = ({ kind, id, change }: PresentRecord): string => JSON.stringify([kind, id, change]);
 
   function leave(name: string, gone: readonly string[]): void {
     const open = records.get(name);
@@ -73,8 +73,8 @@ export function createPresence({ clock, tell }: Parts): Presence {
     }
   }
 
-  function come(record: OpenRecord, who: string, { type, id, name }: Pick<Actor, 'type' | 'id' | 'name'>): void {
-    const open = records.get(nameOf(record)) ?? { record, people: new Map<string, Present>() };
+  function come(record: PresentRecord, who: string, { type, id, name }: Pick<Actor, 'type' | 'id' | 'name'>): void {
+    const open = records.get(nameOf(record)) ?? { record, people: new Map<string, RecordViewer>() };
     const known = open.people.get(who);
     if (!known && (noted >= MAX_NOTED || openOf(who) >= MAX_OF_ONE)) return;
     const seenAt = clock().toISOString();
@@ -89,10 +89,10 @@ export function createPresence({ clock, tell }: Parts): Presence {
   return {
     note(record, actor, isGone) {
       forgetAway();
-      const who = subjectOf(actor);
+      const who = actorRefName(actor);
       if (isGone) leave(nameOf(record), [who]);
       else come(record, who, actor);
-      const people = records.get(nameOf(record))?.people ?? new Map<string, Present>();
+      const people = records.get(nameOf(record))?.people ?? new Map<string, RecordViewer>();
       return [...people].filter(([other]) => other !== who).map(([, one]) => one);
     },
     list() {

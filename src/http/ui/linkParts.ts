@@ -2,12 +2,12 @@ import { readWeights } from '../answer/encoding.ts';
 import { readBuilt } from './readBuilt.ts';
 
 /** A part of the interface in the manifest of the build, with the parts that come before it. */
-interface Part {
+interface ManifestPart {
   readonly file: string;
   readonly css?: readonly string[];
   readonly imports?: readonly string[];
 }
-type Parts = Readonly<Record<string, Part>>;
+type Parts = Readonly<Record<string, ManifestPart>>;
 
 /** The screens that people open by address, by what stands after `/admin/`. */
 const SCREENS: readonly (readonly [RegExp, string])[] = [
@@ -27,8 +27,8 @@ export async function linkParts(folder: string, path: string, languages: string 
   const parts = JSON.parse(manifest.bytes.toString()) as Parts;
   const screen = SCREENS.find(([address]) => address.test(path))?.[1];
   const wanted = [languageOf(parts, languages), ...(screen === undefined ? [] : [screen])];
-  const named = filesOf(parts, ['index.html']);
-  return [...filesOf(parts, wanted)]
+  const named = collectPartFiles(parts, ['index.html']);
+  return [...collectPartFiles(parts, wanted)]
     .filter((file) => !named.has(file))
     .map(toLink)
     .join(', ');
@@ -41,7 +41,7 @@ function languageOf(parts: Parts, languages = ''): string {
   return modules.find((name) => Object.hasOwn(parts, name)) ?? '';
 }
 
-function filesOf(parts: Parts, names: readonly string[]): ReadonlySet<string> {
+function collectPartFiles(parts: Parts, names: readonly string[]): ReadonlySet<string> {
   const found = new Set(names);
   for (const name of found) for (const next of parts[name]?.imports ?? []) found.add(next);
   return new Set([...found].flatMap((name) => [...(parts[name]?.css ?? []), parts[name]?.file ?? []].flat()));

@@ -19,7 +19,7 @@ export const VERSION_HEADER = 'quire-ref';
 export const MAX_REF = 250;
 
 /** The query parameters that name a version. */
-export const versionQuery = object(
+export const versionParameters = object(
   {},
   {
     ref: text({
@@ -35,9 +35,9 @@ export const versionQuery = object(
 );
 
 /** The names of these parameters. */
-export const VERSION_PARAMETERS: readonly string[] = Object.keys(versionQuery.properties);
+export const VERSION_PARAMETERS: readonly string[] = Object.keys(versionParameters.properties);
 
-const readQuery = createQueryReader(versionQuery);
+const readQuery = createQueryReader(versionParameters);
 
 /** Whether a request names a version: then it must not be answered with what is live. */
 export const namesVersion = (search: URLSearchParams, headers: IncomingHttpHeaders): boolean =>

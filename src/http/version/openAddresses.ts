@@ -8,7 +8,7 @@ import type { Answer, Call, Endpoint } from '../endpoint.ts';
 /**
  * What an address needs to open a version of the site: a browser that loads a picture sends nothing but the address.
  */
-interface Opens {
+interface VersionAccess {
   readonly ref: string;
   readonly token?: string | undefined;
 }
@@ -23,7 +23,7 @@ type Handle = (call: Call) => Promise<Answer>;
  * Makes an endpoint's handler add ref and token to addresses of files, which would be refused without: to values that
  * are an address, to each `srcset`, and to the pictures and links of rich text in any format.
  */
-export const withOpenAddresses = ({ handle }: Pick<Endpoint, 'handle'>, opens: Opens): Handle => {
+export const withOpenAddresses = ({ handle }: Pick<Endpoint, 'handle'>, opens: VersionAccess): Handle => {
   const open = createOpenAddress(opens);
   const openValue = (value: unknown, name?: string): unknown =>
     typeof value === 'string' ? openText(value, name, open) : mapValues(value, openValue);
@@ -37,7 +37,7 @@ export const withOpenAddresses = ({ handle }: Pick<Endpoint, 'handle'>, opens: O
  */
 export const withOpenPictures = (
   { handle }: Pick<Endpoint, 'handle'>,
-  opens: Opens,
+  opens: VersionAccess,
   isLive: (mediaId: number) => boolean,
 ): Handle => {
   const openAny = createOpenAddress(opens);
@@ -68,18 +68,18 @@ const NOWHERE = 'http://quire.invalid';
  * Makes the function that opens addresses. It changes only an absolute path in the spelling of the URL standard, which
  * every browser resolves to the host that it got the page from, or to the one that the front end put in front.
  */
-export function createOpenAddress(opens: Opens): OpenAddress {
+export function createOpenAddress(opens: VersionAccess): OpenAddress {
   const added = Object.entries(opens).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return (text) => {
     if (!text.startsWith('/') || !URL.canParse(text, NOWHERE)) return text;
     const url = new URL(text, NOWHERE);
-    if (url.origin !== NOWHERE || pathOf(url) !== text || !isFile(url)) return text;
+    if (url.origin !== NOWHERE || pathWithQuery(url) !== text || !isFile(url)) return text;
     for (const [name, value] of added) url.searchParams.set(name, value);
-    return pathOf(url);
+    return pathWithQuery(url);
   };
 }
 
-const pathOf = ({ pathname, search, hash }: URL): string => pathname + search + hash;
+const pathWithQuery = ({ pathname, search, hash }: URL): string => pathname + search + hash;
 
 /** Whether a path is that of a media file or of a picture of a page. */
 function isFile({ pathname }: URL): boolean {
@@ -99,19 +99,19 @@ const DESCRIPTORS = /(?:[^,(]|\([^)]*\)?)*/y;
 export function openSrcset(text: string, open: OpenAddress): string {
   let opened = '';
   for (let at = 0; at < text.length; ) {
-    const [whole, before, address] = readAt(CANDIDATE, text, at);
+    const [whole, before, address] = matchAt(CANDIDATE, text, at);
     if (address === undefined) return opened + text.slice(at);
     at += whole.length;
     const url = trimEnd(address, /,/);
     const commas = address.slice(url.length);
-    const [descriptors] = commas === '' ? readAt(DESCRIPTORS, text, at) : [''];
+    const [descriptors] = commas === '' ? matchAt(DESCRIPTORS, text, at) : [''];
     at += descriptors.length;
     opened += before + open(url) + commas + descriptors;
   }
   return opened;
 }
 
-function readAt(pattern: RegExp, text: string, at: number): readonly [whole: string, ...parts: string[]] {
+function matchAt(pattern: RegExp, text: string, at: number): readonly [whole: string, ...parts: string[]] {
   pattern.lastIndex = at;
   return (pattern.exec(text) as [string, ...string[]] | null) ?? [''];
 }

@@ -1,14 +1,14 @@
-import { pageUpdateInput } from '../../change/page/pageInput.ts';
-import { sketchPage } from '../../change/page/writePage.ts';
-import { describedBy } from '../../change/problems.ts';
-import { getRecord } from '../../change/records.ts';
 import { type Page, page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { keyOf } from '../../model/location.ts';
+import { recordKey } from '../../model/location.ts';
 import { object } from '../../model/schema/schema.ts';
 import { showPage } from '../../view/page/showPage.ts';
-import { lookupWithPage, translationsOf } from '../../view/publicContent.ts';
+import { findTranslations, lookupWithPage } from '../../view/publicContent.ts';
 import { PAGE } from '../../view/shapes/page.ts';
+import { pageUpdateInput } from '../../write/page/pageInput.ts';
+import { sketchPage } from '../../write/page/writePage.ts';
+import { describedBy } from '../../write/problems.ts';
+import { getRecord } from '../../write/records.ts';
 import { viewOf } from '../content/pages.ts';
 import { shownBy } from '../content/query.ts';
 import { createShowWritten } from '../content/showWritten.ts';
@@ -45,9 +45,9 @@ export function pagePreviewEndpoint({ lookup, clock }: PagePreviewDeps, showWrit
       const nextId = (): number => next++;
       const now = clock();
       const data = sketchPage(before, body, { lookup, now, actor, nextId });
-      const sketch: Entry<Page> = { ...before, data, key: keyOf('page', data), updatedAt: now.toISOString() };
+      const sketch: Entry<Page> = { ...before, data, key: recordKey('page', data), updatedAt: now.toISOString() };
       const seen = lookupWithPage(lookup, sketch, clock);
-      const others = translationsOf(seen, sketch).filter((other) => other.id !== id);
+      const others = findTranslations(seen, sketch).filter((other) => other.id !== id);
       return showWritten((time) => ({
         data: showPage(sketch, others, viewOf({ query, openDocument }, seen, time)),
       }));

@@ -10,10 +10,10 @@ import { createPreviewContent, createPublicContent } from '../../view/publicCont
 import { defineEndpoint, type Endpoint, type IdentifyCaller } from '../endpoint.ts';
 import { type AskedVersion, readAskedVersion } from './askedVersion.ts';
 import { withOpenAddresses } from './openAddresses.ts';
-import type { Shown } from './shown.ts';
+import type { ShownContent } from './shownContent.ts';
 
 /** A version of the site. */
-export interface Version extends Shown {
+export interface SiteVersion extends ShownContent {
   /** Absent for the live one. */
   readonly snapshot?: Snapshot;
   /** Finds pages by the texts of this version; absent where only the live texts may be searched. */
@@ -21,7 +21,7 @@ export interface Version extends Shown {
 }
 
 export interface VersionDeps {
-  readonly live: Shown;
+  readonly live: ShownContent;
   readonly snapshots: Pick<Snapshots, 'resolve' | 'atTime' | 'at'>;
   readonly clock: () => Date;
   /** Identifies callers by a credential or a preview token. */
@@ -29,14 +29,14 @@ export interface VersionDeps {
   /** Loads what a snapshot still lacks before it can be shown. */
   complete(snapshot: Snapshot): Promise<void>;
   /** Makes the content endpoints of a version. */
-  open(version: Version): readonly Endpoint[];
+  open(version: SiteVersion): readonly Endpoint[];
 }
 
 /** How many moments and single pages are kept for one commit. */
 const MAX_KEPT = 8;
 
 /** The endpoints that answer requests about a version, by method and path. */
-type Opened = ReadonlyMap<string, Endpoint>;
+type VersionEndpoints = ReadonlyMap<string, Endpoint>;
 
 /**
  * The content endpoints, each with a second one that answers the same for other versions: for callers with a credential
@@ -52,7 +52,7 @@ export function withVersions(endpoints: readonly Endpoint[], deps: VersionDeps):
 }
 
 /** Opens a version, or what a token for a single page shows of it. */
-type OpenVersion = (asked: AskedVersion, page: number | null) => Promise<Opened>;
+type OpenVersion = (asked: AskedVersion, page: number | null) => Promise<VersionEndpoints>;
 
 function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion: OpenVersion): Endpoint {
   const { exports: _, prepare: __, ...others } = endpoint;
@@ -67,7 +67,7 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
       const asked = readAskedVersion(call.search, call.headers);
       const scope = call.actor.preview;
       const opened = await openVersion(scope ? openedBy(scope, asked) : asked, scope?.page ?? null);
-      const found = opened.get(nameOf(endpoint))!;
+      const found = opened.get(endpointName(endpoint))!;
       if (!scope || scope.ref === null) return found.handle(call);
       return withOpenAddresses(found, { ref: scope.ref, token: previewTokenIn(call.headers, call.search) })(call);
     },
@@ -75,14 +75,14 @@ function toVersioned(endpoint: Endpoint, { identify }: VersionDeps, openVersion:
 }
 
 /** Closes live previews to tokens made for another version, and shows one for a single page only that. */
-const forLivePreviews = (endpoint: Endpoint, openLivePage: (page: number) => Opened): Endpoint =>
+const forLivePreviews = (endpoint: Endpoint, openLivePage: (page: number) => VersionEndpoints): Endpoint =>
   defineEndpoint({
     ...endpoint,
     access: 'viewer',
     handle(call) {
       const { ref = null, page = null } = call.actor.preview ?? {};
       if (ref !== null) throw otherVersion();
-      const found = page === null ? endpoint : openLivePage(page).get(nameOf(endpoint))!;
+      const found = page === null ? endpoint : openLivePage(page).get(endpointName(endpoint))!;
       return found.handle(call);
     },
   });
@@ -95,21 +95,21 @@ function openedBy({ ref }: PreviewScope, asked: AskedVersion): AskedVersion {
 
 const otherVersion = (): CmsError => forbidden('This preview token opens another version of the site');
 
-const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const endpointName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-const toOpened = (endpoints: readonly Endpoint[]): Opened =>
-  new Map(endpoints.map((endpoint) => [nameOf(endpoint), endpoint]));
+const toOpened = (endpoints: readonly Endpoint[]): VersionEndpoints =>
+  new Map(endpoints.map((endpoint) => [endpointName(endpoint), endpoint]));
 
 /** A version as a token for one of its pages shows it. */
-const onlyPage = ({ snapshot, content, preview }: Version, live: Shown, page: number): Version => ({
+const onlyPage = ({ snapshot, content, preview }: SiteVersion, live: ShownContent, page: number): SiteVersion => ({
   ...(snapshot && { snapshot }),
   content: onePageContent(content, live.content, page),
   preview: onePageContent(preview, live.content, page),
 });
 
 /** Keeps the endpoints of what was opened last. */
-function createKept(): (name: string, open: () => Opened) => Opened {
-  const kept = new LRUCache<string, Opened>({ max: MAX_KEPT });
+function createKept(): (name: string, open: () => VersionEndpoints) => VersionEndpoints {
+  const kept = new LRUCache<string, VersionEndpoints>({ max: MAX_KEPT });
   return (name, open) => {
     const opened = kept.get(name) ?? open();
     kept.set(name, opened);
@@ -117,7 +117,7 @@ function createKept(): (name: string, open: () => Opened) => Opened {
   };
 }
 
-function createOpenLivePage({ live, open }: VersionDeps): (page: number) => Opened {
+function createOpenLivePage({ live, open }: VersionDeps): (page: number) => VersionEndpoints {
   const keep = createKept();
   return (page) => keep(String(page), () => toOpened(open(onlyPage(live, live, page))));
 }
@@ -135,7 +135,7 @@ function createOpenVersion({ live, snapshots, clock, complete, open }: VersionDe
   }
 
   /** Makes separate lists for a moment, because those of the snapshot follow the clock. */
-  function toVersion(snapshot: Snapshot, at: Date | undefined): Version {
+  function toVersion(snapshot: Snapshot, at: Date | undefined): SiteVersion {
     const { store, search } = snapshot;
     const now = at ? () => at : clock;
     const lists = at ? createPageLists({ ...store, add: () => undefined }, now) : snapshot.lists;

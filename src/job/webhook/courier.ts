@@ -1,14 +1,14 @@
 import type { Webhook } from '../../model/entities/webhook.ts';
 import { earliest } from '../../model/text/timestamp.ts';
-import type { Batch, Cursor } from '../bus.ts';
+import type { EventBatch, EventCursor } from '../bus.ts';
 import { createAlarm } from '../createAlarm.ts';
-import type { Feed, Following } from '../feed.ts';
+import type { EventFeed, FeedSubscription } from '../feed.ts';
 import type { Happening } from '../happening.ts';
 import { afterAttempt, type Delivery, givenUp, isGone, newDelivery, renewed } from './delivery.ts';
 import { type Message, messageHeaders, testMessage } from './message.ts';
 import type { Outbox, OutboxState } from './outbox.ts';
-import type { Outcome, Sender } from './send.ts';
-import { bodyFor, secretsOf } from './template.ts';
+import type { SendOutcome, WebhookSender } from './send.ts';
+import { renderWebhookBody, secretsOf } from './template.ts';
 
 /** Receives events for one webhook and sends them. */
 export interface Courier {
@@ -30,9 +30,9 @@ export interface Courier {
 interface Parts {
   readonly id: number;
   readonly outbox: Outbox;
-  readonly feed: Feed;
-  readonly sender: Sender;
-  readonly slots: Slots;
+  readonly feed: EventFeed;
+  readonly sender: WebhookSender;
+  readonly slots: SendSlots;
   readonly clock: () => Date;
   random(): number;
   /** The present record of the webhook; undefined if it is gone. */
@@ -62,7 +62,7 @@ interface State extends Parts {
   /** The running attempts, by message. */
   readonly sending: Map<string, Promise<void>>;
   /** Null while the webhook is switched off. */
-  following: Following | null;
+  following: FeedSubscription | null;
   readonly alarm: ReturnType<typeof createAlarm>;
   isStopped: boolean;
 }
@@ -78,11 +78,11 @@ export function createCourier(parts: Parts): Courier {
     refresh() {
       const isActive = courier.webhook()?.isActive ?? false;
       if (courier.isStopped || isActive === (courier.following !== null)) return;
-      if (isActive) start(courier);
+      if (isActive) subscribeCourier(courier);
       else end(courier);
     },
     async test() {
-      const delivery = newDelivery(testMessage(courier.id, now(courier)), now(courier));
+      const delivery = newDelivery(testMessage(courier.id, courierTime(courier)), courierTime(courier));
       const outcome = await post(courier, delivery);
       if (!outcome) return delivery;
       const sent = afterAttempt(delivery, { outcome, now: courier.clock(), random: courier.random });
@@ -93,7 +93,7 @@ export function createCourier(parts: Parts): Courier {
     redeliver(messageId) {
       const known = courier.outbox.find(messageId);
       if (!known) return undefined;
-      const delivery = renewed(known, now(courier));
+      const delivery = renewed(known, courierTime(courier));
       courier.outbox.save([delivery]);
       pump(courier);
       return delivery;
@@ -107,18 +107,18 @@ export function createCourier(parts: Parts): Courier {
   };
 }
 
-const now = (courier: State): string => courier.clock().toISOString();
+const courierTime = (courier: State): string => courier.clock().toISOString();
 
 /** Sends what is due if there is room, and sets the alarm for the rest. */
 function pump(courier: State): void {
   if (courier.isStopped || !courier.webhook()?.isActive) return;
   let next: string | null = null;
-  for (const delivery of inTurn(courier.outbox.pending())) {
+  for (const delivery of firstOfEachRecord(courier.outbox.pending())) {
     if (courier.sending.has(delivery.id)) continue;
-    const at = delivery.nextAttemptAt ?? now(courier);
-    if (at > now(courier)) next = earliest(at, next ?? at);
+    const at = delivery.nextAttemptAt ?? courierTime(courier);
+    if (at > courierTime(courier)) next = earliest(at, next ?? at);
     // `pump` is called again when a slot becomes free.
-    else if (!begin(courier, delivery)) break;
+    else if (!startAttempt(courier, delivery)) break;
   }
   courier.alarm.set(next === null ? null : Date.parse(next));
 }
@@ -127,7 +127,7 @@ function pump(courier: State): void {
  * The messages whose turn it is: the first of each record. A `content.changed` waits for all messages before it, except
  * those stuck behind a message that has failed.
  */
-function* inTurn(pending: Iterable<Delivery>): Iterable<Delivery> {
+function* firstOfEachRecord(pending: Iterable<Delivery>): Iterable<Delivery> {
   const first = new Map<string, Delivery>();
   let isOpening = false;
   for (const delivery of pending) {
@@ -138,10 +138,10 @@ function* inTurn(pending: Iterable<Delivery>): Iterable<Delivery> {
   }
 }
 
-function begin(courier: State, delivery: Delivery): boolean {
+function startAttempt(courier: State, delivery: Delivery): boolean {
   const free = courier.sending.size < MAX_SENDING ? courier.slots.take() : null;
   if (!free) return false;
-  const work = attempt(courier, delivery)
+  const work = attemptDelivery(courier, delivery)
     .catch((error: unknown) => courier.onError(error, NOT_SENT))
     .finally(() => {
       courier.sending.delete(delivery.id);
@@ -154,7 +154,7 @@ function begin(courier: State, delivery: Delivery): boolean {
 
 const NOT_SENT = 'A webhook could not be sent';
 
-async function attempt(courier: State, delivery: Delivery): Promise<void> {
+async function attemptDelivery(courier: State, delivery: Delivery): Promise<void> {
   const outcome = await post(courier, delivery).catch((error: unknown) => {
     courier.onError(error, NOT_SENT);
     return UNSENT;
@@ -171,14 +171,14 @@ async function attempt(courier: State, delivery: Delivery): Promise<void> {
 }
 
 /** A failure of our own: the message waits for its next attempt as after any other, or it would be tried without end. */
-const UNSENT: Outcome = { status: null, error: 'unsent', answer: '', durationMs: 0, retryAfterMs: null };
+const UNSENT: SendOutcome = { status: null, error: 'unsent', answer: '', durationMs: 0, retryAfterMs: null };
 
-async function post(courier: State, message: Message): Promise<Outcome | null> {
+async function post(courier: State, message: Message): Promise<SendOutcome | null> {
   const webhook = courier.webhook()!;
   const { url, secret, previous } = webhook;
   const at = courier.clock();
   const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
-  const body = bodyFor(message.body, webhook);
+  const body = renderWebhookBody(message.body, webhook);
   const headers = {
     ...DEFAULTS,
     ...lowerCased(webhook.headers),
@@ -189,7 +189,7 @@ async function post(courier: State, message: Message): Promise<Outcome | null> {
 
 const failureAfter = (courier: State, error: string | null): Partial<OutboxState> => {
   if (error === null) return { failingSince: null };
-  return { failingSince: courier.outbox.state.failingSince ?? now(courier) };
+  return { failingSince: courier.outbox.state.failingSince ?? courierTime(courier) };
 };
 
 const hasFailedLong = (courier: State): boolean => {
@@ -197,7 +197,7 @@ const hasFailedLong = (courier: State): boolean => {
   return failingSince !== null && courier.clock().getTime() - Date.parse(failingSince) >= FIVE_DAYS_MS;
 };
 
-function take(courier: State, { happenings, to: cursor, isMove }: Batch): boolean {
+function receiveBatch(courier: State, { happenings, to: cursor, isMove }: EventBatch): boolean {
   if (courier.outbox.pendingCount >= MAX_PENDING) return false;
   const { events = [] } = courier.webhook() ?? {};
   const moves = courier.outbox.state.moves + Number(isMove);
@@ -207,24 +207,24 @@ function take(courier: State, { happenings, to: cursor, isMove }: Batch): boolea
   // After a crash events arrive again: their messages are known.
   const fresh = wanted.filter((message) => !courier.outbox.find(message.id));
   courier.outbox.save(
-    fresh.map((message) => newDelivery(message, now(courier))),
+    fresh.map((message) => newDelivery(message, courierTime(courier))),
     isMove ? { cursor, moves } : { cursor },
   );
   if (fresh.length > 0) pump(courier);
   return true;
 }
 
-function lose(courier: State, error: unknown, cursor: Cursor): void {
+function reportLostEvents(courier: State, error: unknown, cursor: EventCursor): void {
   courier.outbox.save([], { cursor });
   courier.onError(error, 'The events since the last one of a webhook are lost: it goes on from here');
 }
 
-function start(courier: State): void {
+function subscribeCourier(courier: State): void {
   const cursor = courier.outbox.state.cursor ?? courier.feed.position();
   if (!courier.outbox.state.cursor) courier.outbox.save([], { cursor, stopped: null, failingSince: null });
   courier.following = courier.feed.follow(cursor, {
-    take: (batch) => take(courier, batch),
-    lose: (error, position) => lose(courier, error, position),
+    take: (batch) => receiveBatch(courier, batch),
+    lose: (error, position) => reportLostEvents(courier, error, position),
   });
   pump(courier);
 }
@@ -238,14 +238,14 @@ function end(courier: State): void {
 }
 
 /** A limited number of slots for work that runs at the same time. */
-export interface Slots {
+export interface SendSlots {
   /** Takes a slot. @returns the function that frees it; null if none is free */
   take(): (() => void) | null;
   /** Calls the listener whenever a slot becomes free. */
   onFree(listener: () => void): void;
 }
 
-export function createSlots(count: number): Slots {
+export function createSlots(count: number): SendSlots {
   const listeners: (() => void)[] = [];
   let taken = 0;
   return {

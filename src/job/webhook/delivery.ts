@@ -1,6 +1,6 @@
 import type { Message } from './message.ts';
 import { retryDelay } from './retry.ts';
-import type { Outcome } from './send.ts';
+import type { SendOutcome } from './send.ts';
 
 /** A message and the state of its delivery. */
 export interface Delivery extends Message {
@@ -9,10 +9,10 @@ export interface Delivery extends Message {
   readonly attempts: number;
   /** Null unless pending. */
   readonly nextAttemptAt: string | null;
-  readonly last: Attempt | null;
+  readonly last: DeliveryAttempt | null;
 }
 
-export interface Attempt {
+export interface DeliveryAttempt {
   readonly at: string;
   /** The status of the answer; null if none came. */
   readonly status: number | null;
@@ -40,16 +40,16 @@ export const renewed = (delivery: Delivery, now: string): Delivery => ({
 
 /** HTTP 410: the receiver is gone for good. */
 const GONE = 410;
-export const isGone = ({ status }: Pick<Outcome, 'status'>): boolean => status === GONE;
+export const isGone = ({ status }: Pick<SendOutcome, 'status'>): boolean => status === GONE;
 
-interface Attempted {
-  readonly outcome: Outcome;
+interface AttemptResult {
+  readonly outcome: SendOutcome;
   readonly now: Date;
   random(): number;
 }
 
 /** The delivery after one more attempt. */
-export function afterAttempt(delivery: Delivery, { outcome, now, random }: Attempted): Delivery {
+export function afterAttempt(delivery: Delivery, { outcome, now, random }: AttemptResult): Delivery {
   const { status, error, answer, durationMs, retryAfterMs } = outcome;
   const attempts = delivery.attempts + 1;
   const last = { at: now.toISOString(), status, error, answer, durationMs };

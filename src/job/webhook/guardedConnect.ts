@@ -18,13 +18,13 @@ interface Address {
 }
 
 /** All addresses of a host. */
-export type Resolve = (hostname: string) => Promise<readonly Address[]>;
+export type ResolveHost = (hostname: string) => Promise<readonly Address[]>;
 
-const resolveByDns: Resolve = (hostname) => lookupHost(hostname, { all: true });
+const resolveByDns: ResolveHost = (hostname) => lookupHost(hostname, { all: true });
 
 interface Options {
   readonly timeoutMs: number;
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveHost | undefined;
   /** Makes the function that connects, using `lookup`. */
   readonly open?: (options: { readonly lookup: LookupFunction; readonly timeout: number }) => buildConnector.connector;
 }
@@ -58,7 +58,7 @@ export function createGuardedConnect({
   };
 }
 
-async function findPublic(hostname: string, resolve: Resolve): Promise<readonly Address[]> {
+async function findPublic(hostname: string, resolve: ResolveHost): Promise<readonly Address[]> {
   const addresses = await resolve(hostname);
   const blocked = addresses.find(({ address }) => !isPublicAddress(address));
   if (blocked) throw new BlockedAddress(blocked.address);

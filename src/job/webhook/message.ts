@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Addresses, showEvent } from '../../view/event.ts';
-import { type Happening, recordOf } from '../happening.ts';
-import type { Body } from './template.ts';
+import { type PageAddressing, showEvent } from '../../view/event.ts';
+import { type Happening, happeningRecordName } from '../happening.ts';
+import type { WebhookBody } from './template.ts';
 
 /** The message for one webhook about one event; the same in every attempt. */
 export interface Message {
@@ -21,16 +21,16 @@ interface Receiver {
   readonly moves: number;
 }
 
-/** @param body made by `bodyOf`, the same for every webhook */
+/** @param body made by `writeEventBody`, the same for every webhook */
 export const toMessage = ({ webhookId, moves }: Receiver, happening: Happening, body: string): Message => ({
   id: messageId(webhookId, happening.isOfCommit && moves > 0 ? `${happening.key}:${moves}` : happening.key),
   type: happening.type,
-  record: recordOf(happening),
+  record: happeningRecordName(happening),
   body,
 });
 
 /** A happening as JSON. */
-export const bodyOf = (happening: Happening, addresses: Addresses): string =>
+export const writeEventBody = (happening: Happening, addresses: PageAddressing): string =>
   JSON.stringify(showEvent(happening, addresses));
 
 /** A message that only tests a webhook. */
@@ -46,7 +46,7 @@ const messageId = (webhookId: number, key: string): string =>
 
 /** The headers of one attempt (Standard Webhooks 1.0.0): one signature for each secret, separated by spaces. */
 export function messageHeaders(
-  { id, body }: { readonly id: string; readonly body: Body },
+  { id, body }: { readonly id: string; readonly body: WebhookBody },
   secrets: readonly string[],
   now: Date,
 ): Record<string, string> {

@@ -2,13 +2,13 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { dirname } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import type { Cursor } from '../bus.ts';
+import type { EventCursor } from '../bus.ts';
 import type { Delivery } from './delivery.ts';
 
 /** The state of one webhook besides its record. */
 export interface OutboxState {
   /** How far events have been received; null: none yet. */
-  readonly cursor: Cursor | null;
+  readonly cursor: EventCursor | null;
   /** How often others have moved HEAD so far. */
   readonly moves: number;
   /** The first failure since the last success, ISO 8601. */
@@ -33,7 +33,7 @@ export interface Outbox {
   remove(): void;
 }
 
-type Line = Partial<OutboxState> & { readonly deliveries?: readonly Delivery[] };
+type JournalLine = Partial<OutboxState> & { readonly deliveries?: readonly Delivery[] };
 
 /** Settled deliveries beyond these are forgotten, oldest first. */
 const MAX_SETTLED = 200;
@@ -63,7 +63,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
   let maxBytes = MAX_FILE_BYTES;
   let isRemoved = false;
 
-  function take({ deliveries = [], ...rest }: Line): void {
+  function take({ deliveries = [], ...rest }: JournalLine): void {
     state = { ...state, ...rest };
     for (const delivery of deliveries) {
       settled.delete(delivery.id);
@@ -77,7 +77,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
   }
 
   /** After a failure the next save rewrites the file: a line may be incomplete, or in a file that was not renamed. */
-  function append(line: Line): void {
+  function append(line: JournalLine): void {
     try {
       if (handle === null || size > maxBytes) rewrite();
       else write(handle, line);
@@ -87,7 +87,7 @@ export function openOutbox({ file, onError }: Options): Outbox {
     }
   }
 
-  function write(to: number, line: Line): void {
+  function write(to: number, line: JournalLine): void {
     const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
     writeFileSync(to, bytes);
     size += bytes.length;
@@ -138,20 +138,20 @@ export function openOutbox({ file, onError }: Options): Outbox {
 }
 
 /** The complete lines of the journal; the last one may be cut off. */
-function readLines(file: string): readonly Line[] {
+function readLines(file: string): readonly JournalLine[] {
   try {
-    return readFileSync(file, 'utf8').split('\n').flatMap(parseLine);
+    return readFileSync(file, 'utf8').split('\n').flatMap(parseJournalLine);
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT')) return [];
     throw error;
   }
 }
 
-function parseLine(text: string): readonly Line[] {
+function parseJournalLine(text: string): readonly JournalLine[] {
   try {
     const line: unknown = text === '' ? null : JSON.parse(text);
     // We write such objects only, each in one piece: whatever else is there is damage.
-    return isPlainObject(line) ? [line as Line] : [];
+    return isPlainObject(line) ? [line as JournalLine] : [];
   } catch {
     return [];
   }

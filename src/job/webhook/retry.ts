@@ -18,7 +18,7 @@ const DELAYS_MS = [
 const SPREAD = 0.2;
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
-export interface Failure {
+export interface FailedAttempt {
   /** How many attempts have been made. */
   readonly attempts: number;
   /** What the receiver asked for in Retry-After. */
@@ -26,7 +26,7 @@ export interface Failure {
 }
 
 /** How long to wait after a failure; null when it was the last attempt. @param random from 0 to 1 */
-export function retryDelay({ attempts, retryAfterMs }: Failure, random: () => number): number | null {
+export function retryDelay({ attempts, retryAfterMs }: FailedAttempt, random: () => number): number | null {
   const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return null;
   const spread = delay * (1 + SPREAD * (2 * random() - 1));

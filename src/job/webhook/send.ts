@@ -1,10 +1,10 @@
 import type { Agent, Dispatcher } from 'undici';
 import { undiciPackage } from '../../lib/list/undiciPackage.ts';
-import { BlockedAddress, createGuardedConnect, type Resolve } from './guardedConnect.ts';
+import { BlockedAddress, createGuardedConnect, type ResolveHost } from './guardedConnect.ts';
 import { readRetryAfter } from './retry.ts';
 
 /** The result of one attempt. */
-export interface Outcome {
+export interface SendOutcome {
   /** Null if no answer came. */
   readonly status: number | null;
   /** Why it failed: `status`, `redirect`, `timeout`, `blocked_address` or the system's code; null: it succeeded. */
@@ -15,7 +15,7 @@ export interface Outcome {
   readonly retryAfterMs: number | null;
 }
 
-export interface Post {
+export interface WebhookRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -24,9 +24,9 @@ export interface Post {
 }
 
 /** Sends requests to addresses that admins have given. */
-export interface Sender {
+export interface WebhookSender {
   /** Null if `close` has aborted it. */
-  send(post: Post): Promise<Outcome | null>;
+  send(post: WebhookRequest): Promise<SendOutcome | null>;
   /** Aborts running requests. */
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ export interface SenderOptions {
   /** Whether http and private addresses are allowed (WEBHOOK_ALLOW_PRIVATE). */
   readonly allowsPrivate: boolean;
   readonly clock: () => Date;
-  readonly resolve?: Resolve | undefined;
+  readonly resolve?: ResolveHost | undefined;
   readonly timeoutMs?: number;
 }
 
@@ -44,7 +44,12 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_CHARACTERS = 1000;
 
 /** Redirects count as failures; `guardedConnect.ts` guards addresses. */
-export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOUT_MS }: SenderOptions): Sender {
+export function createWebhookSender({
+  allowsPrivate,
+  clock,
+  resolve,
+  timeoutMs = TIMEOUT_MS,
+}: SenderOptions): WebhookSender {
   let agent: Agent | undefined;
   /** Running requests. Combined abort signals would cost more than the rest of a request, and leak. */
   const running = new Set<AbortController>();
@@ -57,9 +62,9 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
   }
 
   async function attempt(
-    { url, headers, body, secrets = [] }: Post,
+    { url, headers, body, secrets = [] }: WebhookRequest,
     signal: AbortSignal,
-  ): Promise<Omit<Outcome, 'durationMs'>> {
+  ): Promise<Omit<SendOutcome, 'durationMs'>> {
     // The URL may have been saved while http was allowed.
     if (!allowsPrivate && new URL(url).protocol !== 'https:') throw new BlockedAddress(url);
     const answer = await undiciPackage().request(url, {
@@ -72,7 +77,7 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
     return {
       status,
       error: errorOf(status),
-      answer: hide(await readAnswer(answer.body), secrets).slice(0, KEPT_CHARACTERS),
+      answer: hideSecretValues(await readAnswerText(answer.body), secrets).slice(0, KEPT_CHARACTERS),
       retryAfterMs: readRetryAfter(retryAfter, clock()),
     };
   }
@@ -88,7 +93,7 @@ export function createSender({ allowsPrivate, clock, resolve, timeoutMs = TIMEOU
         return { ...(await attempt(post, cut.signal)), durationMs: duration() };
       } catch (error) {
         if (isClosed) return null;
-        return { status: null, error: codeOf(error), answer: '', durationMs: duration(), retryAfterMs: null };
+        return { status: null, error: sendErrorCode(error), answer: '', durationMs: duration(), retryAfterMs: null };
       } finally {
         clearTimeout(timer);
         running.delete(cut);
@@ -108,7 +113,7 @@ function errorOf(status: number): string | null {
 }
 
 /** Reads as much of the answer as arrives: the status is known, so a broken body is not a failure. */
-async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {
+async function readAnswerText(body: Dispatcher.ResponseData['body']): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   try {
@@ -123,11 +128,11 @@ async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string
   return Buffer.concat(chunks).toString();
 }
 
-const hide = (text: string, secrets: readonly string[]): string =>
+const hideSecretValues = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
 
 /** The code of an error, or of the cause that it wraps. */
-function codeOf(error: unknown): string {
+function sendErrorCode(error: unknown): string {
   if (error instanceof BlockedAddress) return 'blocked_address';
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (cause instanceof BlockedAddress) return 'blocked_address';

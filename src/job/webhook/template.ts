@@ -2,7 +2,7 @@ import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { Webhook } from '../../model/entities/webhook.ts';
 
 /** The body of one attempt, and its content type. */
-export interface Body {
+export interface WebhookBody {
   readonly type: string;
   readonly text: string;
 }
@@ -14,13 +14,13 @@ interface StoredEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-type Template = (json: string, webhook: Webhook) => Body;
+type Template = (json: string, webhook: Webhook) => WebhookBody;
 
 /**
  * The body of a message in the receiver's format. Made for each attempt, so that a stored or shown message never holds a
  * token.
  */
-export const bodyFor: Template = (json, webhook) => TEMPLATES[webhook.body](json, webhook);
+export const renderWebhookBody: Template = (json, webhook) => TEMPLATES[webhook.body](json, webhook);
 
 const JSON_TYPE = 'application/json';
 

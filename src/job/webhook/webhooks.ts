@@ -1,15 +1,15 @@
 import { join } from 'node:path';
-import { within } from '../../lib/turn/within.ts';
-import type { Change, Entry, Lookup, Problem } from '../../model/entry.ts';
-import { settingsOf } from '../../model/siteSettings.ts';
+import { finishesWithin } from '../../lib/turn/finishesWithin.ts';
+import type { Entry, EntryChange, Lookup, Problem } from '../../model/entry.ts';
+import { siteSettings } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../sync/announcements.ts';
-import type { Feed } from '../feed.ts';
+import type { EventFeed } from '../feed.ts';
 import type { Happening } from '../happening.ts';
-import { type Courier, createCourier, createSlots, type Slots } from './courier.ts';
+import { type Courier, createCourier, createSlots, type SendSlots } from './courier.ts';
 import type { Delivery } from './delivery.ts';
-import { bodyOf, toMessage } from './message.ts';
+import { toMessage, writeEventBody } from './message.ts';
 import { openOutbox } from './outbox.ts';
-import type { Sender } from './send.ts';
+import type { WebhookSender } from './send.ts';
 
 /** Sends events to all webhooks. */
 export interface Webhooks {
@@ -32,8 +32,8 @@ export interface Webhooks {
 interface Parts {
   readonly lookup: Lookup;
   readonly announcements: Pick<Announcements, 'subscribe'>;
-  readonly feed: Feed;
-  readonly sender: Sender;
+  readonly feed: EventFeed;
+  readonly sender: WebhookSender;
   readonly privateDir: string;
   readonly siteUrl: string;
   readonly clock: () => Date;
@@ -46,10 +46,10 @@ interface Parts {
 /** How many messages of all webhooks are sent at the same time. */
 const MAX_SENDING = 32;
 
-interface Post {
+interface WebhooksState {
   readonly parts: Parts;
-  readonly sender: Sender;
-  readonly slots: Slots;
+  readonly sender: WebhookSender;
+  readonly slots: SendSlots;
   readonly couriers: Map<number, Courier>;
   /** Bodies, made once for all webhooks. */
   readonly bodies: WeakMap<Happening, string>;
@@ -59,7 +59,7 @@ interface Post {
 export function createWebhooks(parts: Parts): Webhooks {
   const { lookup, announcements } = parts;
   const slots = createSlots(MAX_SENDING);
-  const sender: Sender = {
+  const sender: WebhookSender = {
     ...parts.sender,
     async send(message) {
       const outcome = await parts.sender.send(message);
@@ -67,13 +67,13 @@ export function createWebhooks(parts: Parts): Webhooks {
       return outcome;
     },
   };
-  const post: Post = { parts, sender, slots, couriers: new Map(), bodies: new WeakMap(), failures: 0 };
+  const post: WebhooksState = { parts, sender, slots, couriers: new Map(), bodies: new WeakMap(), failures: 0 };
   const { couriers } = post;
   slots.onFree(() => {
     for (const courier of couriers.values()) courier.pump();
   });
   for (const entry of lookup.all('webhook')) refresh(post, entry);
-  const leave = announcements.subscribe((changes) => follow(post, changes));
+  const leave = announcements.subscribe((changes) => updateCouriers(post, changes));
   const all = (id: number): readonly Delivery[] => couriers.get(id)?.outbox.all() ?? [];
   return {
     deliveries: all,
@@ -85,33 +85,33 @@ export function createWebhooks(parts: Parts): Webhooks {
     failures: () => post.failures,
     async close(timeoutMs) {
       leave();
-      await close(post, timeoutMs);
+      await closeCouriers(post, timeoutMs);
     },
   };
 }
 
-function follow(post: Post, changes: readonly Change[]): void {
+function updateCouriers(post: WebhooksState, changes: readonly EntryChange[]): void {
   for (const { kind, before, after } of changes) {
     if (kind !== 'webhook') continue;
     if (after) refresh(post, after);
-    else if (before) remove(post, before);
+    else if (before) removeCourier(post, before);
   }
 }
 
-function refresh(post: Post, { id }: Entry): void {
-  const courier = post.couriers.get(id) ?? open(post, id);
+function refresh(post: WebhooksState, { id }: Entry): void {
+  const courier = post.couriers.get(id) ?? openCourier(post, id);
   post.couriers.set(id, courier);
   courier.refresh();
 }
 
-function remove({ couriers }: Post, { id }: Entry): void {
+function removeCourier({ couriers }: WebhooksState, { id }: Entry): void {
   const courier = couriers.get(id);
   couriers.delete(id);
   courier?.stop();
   courier?.outbox.remove();
 }
 
-function open(post: Post, id: number): Courier {
+function openCourier(post: WebhooksState, id: number): Courier {
   const { sender, slots } = post;
   const { lookup, feed, clock, random, disable, privateDir, onError } = post.parts;
   const outbox = openOutbox({
@@ -121,7 +121,7 @@ function open(post: Post, id: number): Courier {
   return createCourier({
     ...{ id, outbox, feed, sender, slots, clock, random, onError },
     webhook: () => lookup.get('webhook', id)?.data,
-    toMessage: (happening, moves) => toMessage({ webhookId: id, moves }, happening, bodyFor(post, happening)),
+    toMessage: (happening, moves) => toMessage({ webhookId: id, moves }, happening, cachedEventBody(post, happening)),
     disable(reason) {
       outbox.save([], { stopped: reason });
       disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off'));
@@ -129,26 +129,26 @@ function open(post: Post, id: number): Courier {
   });
 }
 
-function bodyFor({ parts, bodies }: Post, happening: Happening): string {
+function cachedEventBody({ parts, bodies }: WebhooksState, happening: Happening): string {
   const { siteUrl, lookup } = parts;
-  const body = bodies.get(happening) ?? bodyOf(happening, { siteUrl, settings: settingsOf(lookup) });
+  const body = bodies.get(happening) ?? writeEventBody(happening, { siteUrl, settings: siteSettings(lookup) });
   bodies.set(happening, body);
   return body;
 }
 
 type WebhookEntry = Entry<{ readonly name: string; readonly isActive: boolean }>;
 
-function disabled({ couriers }: Post, { id, path, data }: WebhookEntry): readonly Problem[] {
+function disabled({ couriers }: WebhooksState, { id, path, data }: WebhookEntry): readonly Problem[] {
   const reason = couriers.get(id)?.outbox.state.stopped;
   if (!reason || data.isActive) return [];
   return [{ path, code: 'WEBHOOK', message: `The webhook "${data.name}" is switched off: ${reason}` }];
 }
 
-async function close({ couriers, sender }: Post, timeoutMs: number): Promise<void> {
+async function closeCouriers({ couriers, sender }: WebhooksState, timeoutMs: number): Promise<void> {
   const present = [...couriers.values()];
   for (const courier of present) courier.stop();
   const idle = (): Promise<unknown> => Promise.all(present.map((courier) => courier.idle()));
-  await within(timeoutMs, idle());
+  await finishesWithin(timeoutMs, idle());
   await sender.close();
   await idle();
   for (const { outbox } of present) outbox.close();

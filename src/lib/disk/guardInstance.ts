@@ -16,7 +16,7 @@ export interface InstanceGuard {
  */
 export async function guardInstance(socket: string, taken: string): Promise<InstanceGuard> {
   const server = createServer((connection) => connection.end()).unref();
-  const tryToListen = (): Promise<boolean> => listen(server, shorter(socket));
+  const tryToListen = (): Promise<boolean> => listenOnSocket(server, shorterSocketPath(socket));
   if (!(await tryToListen()) && !((await removeDead(socket)) && (await tryToListen()))) throw new Error(taken);
   // This listener stays: a connection that cannot be accepted later must not end the process.
   server.on('error', () => undefined);
@@ -39,10 +39,10 @@ function fingerprint(path: string): string {
 }
 
 /** Whether a process listens on a socket file. */
-export const isInstanceRunning = (socket: string): Promise<boolean> => answers(shorter(socket));
+export const isInstanceRunning = (socket: string): Promise<boolean> => answers(shorterSocketPath(socket));
 
 /** The shorter of the absolute and the relative path: a socket's path may have no more than about 100 bytes. */
-function shorter(socket: string): string {
+function shorterSocketPath(socket: string): string {
   const fromHere = relative(process.cwd(), socket);
   return fromHere.length < socket.length ? fromHere : socket;
 }
@@ -62,7 +62,7 @@ function answers(path: string): Promise<boolean> {
 }
 
 /** False if the path is taken. */
-const listen = (server: Server, path: string): Promise<boolean> =>
+const listenOnSocket = (server: Server, path: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const fail = (error: unknown): void => (hasErrorCode(error, 'EADDRINUSE') ? resolve(false) : reject(error));
     server.once('error', fail);

@@ -38,7 +38,7 @@ export function writeCompiled(file: string, text: Buffer, compiled: Buffer): voi
 
 /** Checks the cache itself: V8 notices neither damage nor a different text of the same length. */
 export function readCompiled(file: string, text: Buffer): Buffer | undefined {
-  const bytes = readBytes(compiledFile(file));
+  const bytes = readCodeCache(compiledFile(file));
   const end = bytes.length - CHECKSUM_BYTES;
   const compiled = bytes.subarray(0, Math.max(0, end));
   return end > 0 && bytes.readUInt32LE(end) === checksumOf(text, compiled) ? compiled : undefined;
@@ -46,7 +46,7 @@ export function readCompiled(file: string, text: Buffer): Buffer | undefined {
 
 const checksumOf = (text: Buffer, compiled: Buffer): number => crc32(compiled, crc32(text));
 
-function readBytes(file: string): Buffer {
+function readCodeCache(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch {

@@ -9,7 +9,7 @@ import { dirname } from 'node:path';
 export async function writeFileDurably(path: string, bytes: Uint8Array | string, mode: number): Promise<void> {
   const beside = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   try {
-    await writeSynced(beside, bytes, mode);
+    await writeAndSync(beside, bytes, mode);
     await rename(beside, path);
   } catch (error) {
     await rm(beside, { force: true });
@@ -18,7 +18,7 @@ export async function writeFileDurably(path: string, bytes: Uint8Array | string,
   await syncFolder(dirname(path));
 }
 
-async function writeSynced(path: string, bytes: Uint8Array | string, mode: number): Promise<void> {
+async function writeAndSync(path: string, bytes: Uint8Array | string, mode: number): Promise<void> {
   const file = await open(path, 'wx', mode);
   try {
     await file.writeFile(bytes);

@@ -1,9 +1,9 @@
 import { isPlainObject } from './isPlainObject.ts';
 
-type Path = readonly (string | number)[];
+type JsonPath = readonly (string | number)[];
 
 /** A copy of a JSON value with the value at `path` passed through `change`; undefined removes the key. */
-export function replaceAt(value: unknown, [step, ...rest]: Path, change: (present: unknown) => unknown): unknown {
+export function replaceAt(value: unknown, [step, ...rest]: JsonPath, change: (present: unknown) => unknown): unknown {
   if (step === undefined) return change(value);
   if (Array.isArray(value))
     return value.map((item, index) => (index === Number(step) ? replaceAt(item, rest, change) : item));

@@ -1,7 +1,7 @@
-type Values = Int32Array | Float64Array | Uint8Array;
+type NumberArray = Int32Array | Float64Array | Uint8Array;
 
 /** A growing list of numbers that takes no more memory than they do. */
-export interface Column<T extends Values> {
+export interface NumberColumn<T extends NumberArray> {
   readonly length: number;
   /** The numbers, then unused capacity; a `push` may replace the array. */
   readonly values: T;
@@ -13,7 +13,7 @@ export interface Column<T extends Values> {
 }
 
 /** @param values the first numbers, which are not copied */
-export function createColumn<T extends Values>(values: T): Column<T> {
+export function createColumn<T extends NumberArray>(values: T): NumberColumn<T> {
   let room = values;
   let length = values.length;
 

@@ -1,10 +1,10 @@
-import type { Steps } from '../turn/createTurns.ts';
+import type { WorkSteps } from '../turn/createTurns.ts';
 
 /** How many items are sorted, or merged, before others may have a turn. */
 const AT_ONCE = 500;
 
 /** Sorts a list as `toSorted` does, in steps: a long list must not hold up everything else. */
-export function* sortInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): Steps<readonly T[]> {
+export function* sortInSteps<T>(items: readonly T[], compare: (a: T, b: T) => number): WorkSteps<readonly T[]> {
   let runs: (readonly T[])[] = [];
   for (let from = 0; from < items.length; from += AT_ONCE) {
     runs.push(items.slice(from, from + AT_ONCE).sort(compare));
@@ -19,7 +19,7 @@ export function* sortInSteps<T>(items: readonly T[], compare: (a: T, b: T) => nu
   return runs[0] ?? [];
 }
 
-function* mergeInSteps<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): Steps<readonly T[]> {
+function* mergeInSteps<T>(a: readonly T[], b: readonly T[], compare: (a: T, b: T) => number): WorkSteps<readonly T[]> {
   const merged: T[] = [];
   let [inA, inB] = [0, 0];
   while (inA < a.length && inB < b.length) {

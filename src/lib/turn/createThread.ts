@@ -20,7 +20,7 @@ export interface ThreadLimits {
   readonly idleMs?: number;
 }
 
-type Reply<Answer> = { readonly answer: Answer } | { readonly error: unknown };
+type ThreadReply<Answer> = { readonly answer: Answer } | { readonly error: unknown };
 
 /**
  * Runs a program in `dist/` that calls `answerTasks` as a thread. It starts on first use and does not keep the process
@@ -83,14 +83,14 @@ export function createThread<Task, Answer>(
   };
 }
 
-function replyOf<Task, Answer>(worker: Worker, task: Task): Promise<Reply<Answer>> {
+function replyOf<Task, Answer>(worker: Worker, task: Task): Promise<ThreadReply<Answer>> {
   return new Promise((resolve, reject) => {
     const fail = (error: unknown): void =>
       reject(hasErrorCode(error, 'ERR_WORKER_OUT_OF_MEMORY') ? new TooMuchWork(String(error)) : error);
     const end = (): void => reject(new TooMuchWork('The thread was ended'));
     worker.ref();
     worker.once('error', fail).once('exit', end);
-    worker.once('message', (reply: Reply<Answer>) => {
+    worker.once('message', (reply: ThreadReply<Answer>) => {
       worker.off('error', fail).off('exit', end).unref();
       resolve(reply);
     });
@@ -102,9 +102,9 @@ function replyOf<Task, Answer>(worker: Worker, task: Task): Promise<Reply<Answer
 export function answerTasks<Task, Answer>(answer: (task: Task) => Answer | Promise<Answer>): void {
   parentPort?.on('message', async (task: Task) => {
     try {
-      parentPort?.postMessage({ answer: await answer(task) } satisfies Reply<Answer>);
+      parentPort?.postMessage({ answer: await answer(task) } satisfies ThreadReply<Answer>);
     } catch (error) {
-      parentPort?.postMessage({ error } satisfies Reply<Answer>);
+      parentPort?.postMessage({ error } satisfies ThreadReply<Answer>);
     }
   });
 }

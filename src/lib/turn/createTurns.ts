@@ -34,10 +34,10 @@ export function createTurns(sliceMs = SLICE_MS): () => Promise<void> | undefined
 }
 
 /** A computation in steps, none of which takes long. */
-export type Steps<T> = Generator<void, T, void>;
+export type WorkSteps<T> = Generator<void, T, void>;
 
 /** Runs all steps at once. */
-export function runSteps<T>(steps: Steps<T>): T {
+export function runSteps<T>(steps: WorkSteps<T>): T {
   for (;;) {
     const step = steps.next();
     if (step.done) return step.value;
@@ -45,7 +45,7 @@ export function runSteps<T>(steps: Steps<T>): T {
 }
 
 /** Runs all steps, in slices, so that others are served meanwhile. */
-export async function takeSteps<T>(steps: Steps<T>): Promise<T> {
+export async function takeSteps<T>(steps: WorkSteps<T>): Promise<T> {
   const nextTurn = createTurns();
   for (;;) {
     const step = steps.next();

@@ -1,5 +1,5 @@
 /** Work that waits for a quiet moment. */
-export interface Debounced {
+export interface DebouncedWork {
   touch(): void;
   /** Starts no more runs; resolves when the current one has ended. */
   close(): Promise<void>;
@@ -15,7 +15,7 @@ interface Options {
 }
 
 /** Runs `work` once for a burst of touches. */
-export function debounce({ quietMs, maxMs, work }: Options): Debounced {
+export function debounce({ quietMs, maxMs, work }: Options): DebouncedWork {
   let timer: NodeJS.Timeout | undefined;
   let firstAt: number | null = null;
   let running: Promise<void> | null = null;

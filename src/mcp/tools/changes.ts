@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { type Tool, tool } from '../tool.ts';
-import { change, pageId, paging } from './inputs.ts';
+import { type AgentTool, tool } from '../tool.ts';
+import { changeInput, pageIdInput, pagingInput } from './inputs.ts';
 
 const DAY_S = 86_400;
 
-const pathOf = (name: string): string => `/changes/${encodeURIComponent(name)}`;
+const changeApiPath = (name: string): string => `/changes/${encodeURIComponent(name)}`;
 
 /** Tools for whole changes. */
-export const CHANGES: readonly Tool[] = [
+export const CHANGES: readonly AgentTool[] = [
   tool({
     name: 'list_changes',
     title: 'Changes',
     description: 'Lists the changes that are not live yet: each with its title, who made it and what it touches.',
-    input: { ...paging },
+    input: { ...pagingInput },
     effect: 'read',
     run: (ask, { limit = 20, offset }) => ask('GET', '/changes', { query: { limit, offset } }),
   }),
@@ -30,30 +30,30 @@ export const CHANGES: readonly Tool[] = [
     title: 'Check a change',
     description:
       'Shows what a change would do to the live site: every record that differs, with each value before and after, the problems it would cause, and values that clash with later edits of the live site. Call it when the edits are done.',
-    input: { change },
+    input: { change: changeInput },
     effect: 'read',
-    run: (ask, { change: name }) => ask('GET', pathOf(name)),
+    run: (ask, { change: name }) => ask('GET', changeApiPath(name)),
   }),
   tool({
     name: 'update_change',
     title: 'Update a change',
     description: 'Merges the latest live site into a change, so that the change is checked against it.',
-    input: { change },
+    input: { change: changeInput },
     effect: 'propose',
-    run: (ask, { change: name }) => ask('POST', `${pathOf(name)}/update`, { body: {} }),
+    run: (ask, { change: name }) => ask('POST', `${changeApiPath(name)}/update`, { body: {} }),
   }),
   tool({
     name: 'preview_link',
     title: 'Preview link',
     description: 'Makes a link that shows a person a change, or one page of it, without a log-in until it expires.',
     input: {
-      change,
-      page: pageId.optional(),
+      change: changeInput,
+      page: pageIdInput.optional(),
       days: z.number().int().min(1).max(30).optional().describe('For how many days; 7 by default'),
     },
     effect: 'propose',
     run: async (ask, { change: name, page, days = 7 }) => {
-      const { data } = await ask('GET', pathOf(name));
+      const { data } = await ask('GET', changeApiPath(name));
       const { ref } = data as { readonly ref: string };
       return ask('POST', '/auth/preview-session', { body: { ref, page, expiresIn: days * DAY_S } });
     },
@@ -64,13 +64,13 @@ export const CHANGES: readonly Tool[] = [
     description:
       'Makes a change live at once. Use it only if a person has asked for exactly that; keys that may only propose are refused. If the change has been edited since it was checked, it is refused too: check it again.',
     input: {
-      change,
+      change: changeInput,
       head: z
         .string()
         .regex(/^[0-9a-f]{40}$/)
         .describe('The `head` that check_change returned, so that exactly what was checked is published'),
     },
     effect: 'publish',
-    run: (ask, { change: name, head }) => ask('POST', `${pathOf(name)}/publish`, { body: {}, ifMatch: head }),
+    run: (ask, { change: name, head }) => ask('POST', `${changeApiPath(name)}/publish`, { body: {}, ifMatch: head }),
   }),
 ];

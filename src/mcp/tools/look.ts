@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Answer, AskServer } from '../askServer.ts';
-import { type Tool, tool } from '../tool.ts';
-import { id, inChange, pageId, paging } from './inputs.ts';
+import type { AskServer, ServerAnswer } from '../askServer.ts';
+import { type AgentTool, tool } from '../tool.ts';
+import { inChangeInput, pageIdInput, pagingInput, positiveId } from './inputs.ts';
 
 /** Tools that only read. */
-export const LOOK: readonly Tool[] = [
+export const LOOK: readonly AgentTool[] = [
   tool({
     name: 'get_site',
     title: 'The site',
     description:
       'The name of the site, its languages, its menus and its taxonomies with their ids. A good first call, with list_types.',
-    input: { change: inChange },
+    input: { change: inChangeInput },
     effect: 'read',
     run: async (ask, { change }) => {
       const [config, menus, taxonomies] = await Promise.all(
@@ -24,7 +24,7 @@ export const LOOK: readonly Tool[] = [
     title: 'Types',
     description:
       'The content types of pages and the block types, with their fields, regions and rules. Read them before you write: values that do not fit a type are refused.',
-    input: { change: inChange },
+    input: { change: inChangeInput },
     effect: 'read',
     run: async (ask, { change }) => {
       const [types, blocks] = await Promise.all(
@@ -43,8 +43,8 @@ export const LOOK: readonly Tool[] = [
       status: z.enum(['draft', 'published', 'archived']).optional(),
       locale: z.string().optional().describe('A language, such as "en"'),
       term: z.string().optional().describe('A term, as "<taxonomy>:<term>", both by their slugs'),
-      change: inChange,
-      ...paging,
+      change: inChangeInput,
+      ...pagingInput,
     },
     effect: 'read',
     run: (ask, { change, limit = 20, ...query }) => ask('GET', '/pages', { query: { limit, ...query }, change }),
@@ -53,26 +53,26 @@ export const LOOK: readonly Tool[] = [
     name: 'find_anything',
     title: 'Find anything',
     description: 'Finds pages, blocks, media and menus of any status that contain the words.',
-    input: { words: z.string().min(1), change: inChange },
+    input: { words: z.string().min(1), change: inChangeInput },
     effect: 'read',
     run: (ask, { words, change }) => ask('GET', '/search', { query: { q: words }, change }),
   }),
-  getOne('get_page', 'A page', 'A whole page: fields, regions with their blocks, terms, SEO.', '/pages', pageId),
-  getOne('get_menu', 'A menu', 'A menu with the tree of its items.', '/menus', id),
-  getOne('get_taxonomy', 'A taxonomy', 'A taxonomy with its terms and their ids.', '/taxonomies', id),
-  getOne('get_block', 'A block', 'A reusable block with the places that use it.', '/blocks', id),
+  getOne('get_page', 'A page', 'A whole page: fields, regions with their blocks, terms, SEO.', '/pages', pageIdInput),
+  getOne('get_menu', 'A menu', 'A menu with the tree of its items.', '/menus', positiveId),
+  getOne('get_taxonomy', 'A taxonomy', 'A taxonomy with its terms and their ids.', '/taxonomies', positiveId),
+  getOne('get_block', 'A block', 'A reusable block with the places that use it.', '/blocks', positiveId),
   getOne(
     'get_media',
     'A file',
     'A picture or another file, with its alternative text and the places that use it.',
     '/media',
-    id,
+    positiveId,
   ),
   tool({
     name: 'list_blocks',
     title: 'Reusable blocks',
     description: 'Blocks that several pages share, with how often each is used.',
-    input: { search: z.string().optional(), type: z.string().optional(), change: inChange, ...paging },
+    input: { search: z.string().optional(), type: z.string().optional(), change: inChangeInput, ...pagingInput },
     effect: 'read',
     run: (ask, { change, limit = 20, ...query }) => ask('GET', '/blocks', { query: { limit, ...query }, change }),
   }),
@@ -84,8 +84,8 @@ export const LOOK: readonly Tool[] = [
       search: z.string().optional(),
       type: z.string().optional().describe('The beginning of a media type, such as "image/", or "document"'),
       folder: z.string().optional(),
-      change: inChange,
-      ...paging,
+      change: inChangeInput,
+      ...pagingInput,
     },
     effect: 'read',
     run: (ask, { change, limit = 20, ...query }) => ask('GET', '/media', { query: { limit, ...query }, change }),
@@ -94,7 +94,7 @@ export const LOOK: readonly Tool[] = [
     name: 'page_history',
     title: 'Versions of a page',
     description: 'Who changed a page, when and with which note, the most recent first.',
-    input: { id: pageId, ...paging },
+    input: { id: pageIdInput, ...pagingInput },
     effect: 'read',
     run: (ask, { id, limit = 20, offset }) => ask('GET', `/pages/${id}/revisions`, { query: { limit, offset } }),
   }),
@@ -102,19 +102,19 @@ export const LOOK: readonly Tool[] = [
     name: 'list_problems',
     title: 'Problems',
     description: 'The problems of the content: broken references, files that cannot be read, invalid values.',
-    input: { change: inChange },
+    input: { change: inChangeInput },
     effect: 'read',
     run: (ask, { change }) => ask('GET', '/problems', { change }),
   }),
 ];
 
-function getOne(name: string, title: string, description: string, path: string, input: typeof id): Tool {
+function getOne(name: string, title: string, description: string, path: string, input: typeof positiveId): AgentTool {
   return tool({
     name,
     title,
     description,
-    input: { id: input, change: inChange },
+    input: { id: input, change: inChangeInput },
     effect: 'read',
-    run: (ask: AskServer, { id, change }): Promise<Answer> => ask('GET', `${path}/${id}`, { change }),
+    run: (ask: AskServer, { id, change }): Promise<ServerAnswer> => ask('GET', `${path}/${id}`, { change }),
   });
 }

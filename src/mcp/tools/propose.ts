@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Tool, tool } from '../tool.ts';
-import { change, fields, id, pageId } from './inputs.ts';
+import { type AgentTool, tool } from '../tool.ts';
+import { changeInput, fieldsInput, pageIdInput, positiveId } from './inputs.ts';
 
 const slug = z
   .string()
@@ -18,21 +18,21 @@ const seo = {
 const note = z.string().max(500).optional().describe('The reason, for people who read the history');
 
 /** Tools that write only into a change. */
-export const PROPOSE: readonly Tool[] = [
+export const PROPOSE: readonly AgentTool[] = [
   tool({
     name: 'create_page',
     title: 'Write a page',
     description: 'Adds a page to a change. It is a draft unless the status says "published".',
     input: {
-      change,
+      change: changeInput,
       type: z.string().describe('The slug of its content type'),
       title: z.string(),
       slug: slug.optional(),
       locale: z.string().optional(),
       status: z.enum(['draft', 'published']).optional(),
-      fields: fields.optional(),
+      fields: fieldsInput.optional(),
       regions: blocks.optional(),
-      terms: z.array(id).optional().describe('Ids of terms'),
+      terms: z.array(positiveId).optional().describe('Ids of terms'),
       revisionNote: note,
       ...seo,
     },
@@ -45,14 +45,14 @@ export const PROPOSE: readonly Tool[] = [
     description:
       'Edits a page within a change. Fields that are not given stay as they are, null removes a field, lists are replaced as a whole. For single blocks, add_block, edit_block and remove_block are easier.',
     input: {
-      change,
-      id: pageId,
+      change: changeInput,
+      id: pageIdInput,
       title: z.string().optional(),
       slug: slug.optional(),
       status: z.enum(['draft', 'published', 'archived']).optional(),
-      fields: fields.optional(),
+      fields: fieldsInput.optional(),
       regions: blocks.optional(),
-      terms: z.array(id).optional().describe('The ids of all terms that the page should have'),
+      terms: z.array(positiveId).optional().describe('The ids of all terms that the page should have'),
       revisionNote: note,
       ...seo,
     },
@@ -63,7 +63,7 @@ export const PROPOSE: readonly Tool[] = [
     name: 'delete_page',
     title: 'Delete a page',
     description: 'Deletes a page within a change. The answer lists what refers to the page and would break.',
-    input: { change, id: pageId },
+    input: { change: changeInput, id: pageIdInput },
     effect: 'propose',
     run: (ask, { change, id }) => ask('DELETE', `/pages/${id}`, { change }),
   }),
@@ -71,7 +71,7 @@ export const PROPOSE: readonly Tool[] = [
     name: 'translate_page',
     title: 'Start a translation',
     description: 'Copies a page as a draft in another language; translate it with edit_page and edit_block.',
-    input: { change, id: pageId, locale: z.string().describe('The language, such as "de"') },
+    input: { change: changeInput, id: pageIdInput, locale: z.string().describe('The language, such as "de"') },
     effect: 'propose',
     run: (ask, { change, id, locale }) => ask('POST', `/pages/${id}/translate`, { body: { locale }, change }),
   }),
@@ -80,12 +80,12 @@ export const PROPOSE: readonly Tool[] = [
     title: 'Add a block',
     description: 'Adds a block to a region of a page: a new one by its type, or a reusable one by its blockId.',
     input: {
-      change,
-      id: pageId,
+      change: changeInput,
+      id: pageIdInput,
       region: z.string(),
       blockTypeSlug: z.string().optional().describe('The slug of a block type, for a new block'),
-      blockId: id.optional().describe('The id of a reusable block, instead of a type'),
-      fields: fields.optional(),
+      blockId: positiveId.optional().describe('The id of a reusable block, instead of a type'),
+      fields: fieldsInput.optional(),
       position: position.optional(),
     },
     effect: 'propose',
@@ -96,10 +96,10 @@ export const PROPOSE: readonly Tool[] = [
     title: 'Edit a block of a page',
     description: "Changes a block's fields or its position on a page. Fields that are not given stay as they are.",
     input: {
-      change,
-      id: pageId,
-      placement: id.describe('The number in the "id" of the region entry: 12 for "pb_12"'),
-      fields: fields.optional(),
+      change: changeInput,
+      id: pageIdInput,
+      placement: positiveId.describe('The number in the "id" of the region entry: 12 for "pb_12"'),
+      fields: fieldsInput.optional(),
       region: z.string().optional(),
       position: position.optional(),
     },
@@ -111,7 +111,11 @@ export const PROPOSE: readonly Tool[] = [
     name: 'remove_block',
     title: 'Remove a block',
     description: 'Removes a block from a page. A reusable block stays on all other pages.',
-    input: { change, id: pageId, placement: id.describe('The number in the "id" of the region entry') },
+    input: {
+      change: changeInput,
+      id: pageIdInput,
+      placement: positiveId.describe('The number in the "id" of the region entry'),
+    },
     effect: 'propose',
     run: (ask, { change, id, placement }) => ask('DELETE', `/pages/${id}/blocks/${placement}`, { change }),
   }),
@@ -119,7 +123,7 @@ export const PROPOSE: readonly Tool[] = [
     name: 'edit_reusable_block',
     title: 'Edit a reusable block',
     description: 'Changes a block on all pages that use it. Fields that are not given stay as they are.',
-    input: { change, id, title: z.string().optional(), fields: fields.optional() },
+    input: { change: changeInput, id: positiveId, title: z.string().optional(), fields: fieldsInput.optional() },
     effect: 'propose',
     run: (ask, { change, id, ...body }) => ask('PATCH', `/blocks/${id}`, { body, change }),
   }),
@@ -128,11 +132,11 @@ export const PROPOSE: readonly Tool[] = [
     title: 'Add a term',
     description: 'Adds a term to a taxonomy, such as a topic.',
     input: {
-      change,
-      taxonomy: id.describe('The id of the taxonomy, as get_site returns it'),
+      change: changeInput,
+      taxonomy: positiveId.describe('The id of the taxonomy, as get_site returns it'),
       name: z.string(),
       slug: z.string().optional(),
-      parentId: id.optional(),
+      parentId: positiveId.optional(),
     },
     effect: 'propose',
     run: (ask, { change, taxonomy, ...body }) => ask('POST', `/taxonomies/${taxonomy}/terms`, { body, change }),
@@ -141,7 +145,7 @@ export const PROPOSE: readonly Tool[] = [
     name: 'describe_media',
     title: 'Describe a picture',
     description: 'Sets the alternative text or the title of a picture or file.',
-    input: { change, id, altText: z.string().optional(), title: z.string().optional() },
+    input: { change: changeInput, id: positiveId, altText: z.string().optional(), title: z.string().optional() },
     effect: 'propose',
     run: (ask, { change, id, ...body }) => ask('PATCH', `/media/${id}`, { body, change }),
   }),

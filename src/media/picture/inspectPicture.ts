@@ -16,20 +16,20 @@ const SAMPLE_SIDE = 64;
  */
 export async function inspectPicture(picture: string | Buffer, pictures: Pictures): Promise<PictureFacts> {
   try {
-    return await pictures.run((sharp) => readFacts(sharp, picture));
+    return await pictures.run((sharp) => readPictureFacts(sharp, picture));
   } catch (cause) {
     if (cause instanceof CmsError) throw cause;
-    throw invalidAt(['file'], explain(cause));
+    throw invalidAt(['file'], explainPictureError(cause));
   }
 }
 
-async function readFacts(sharp: Sharp, given: string | Buffer): Promise<PictureFacts> {
+async function readPictureFacts(sharp: Sharp, given: string | Buffer): Promise<PictureFacts> {
   const picture = sharp(given, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: size } = await picture.metadata();
   // Reads every pixel, so that a truncated picture is detected.
-  const sample = await picture.autoOrient().resize(inside(SAMPLE_SIDE)).png().toBuffer();
+  const sample = await picture.autoOrient().resize(fitInside(SAMPLE_SIDE)).png().toBuffer();
   const { dominant } = await sharp(sample).stats();
-  const tiny = await sharp(sample).resize(inside(PLACEHOLDER_SIDE)).webp({ quality: 40 }).toBuffer();
+  const tiny = await sharp(sample).resize(fitInside(PLACEHOLDER_SIDE)).webp({ quality: 40 }).toBuffer();
   return {
     ...size,
     dominantColor: `#${[dominant.r, dominant.g, dominant.b].map((part) => part.toString(16).padStart(2, '0')).join('')}`,
@@ -37,10 +37,10 @@ async function readFacts(sharp: Sharp, given: string | Buffer): Promise<PictureF
   };
 }
 
-const inside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
+const fitInside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** Replaces the library's own messages, which may name files. */
-function explain(error: unknown): Wording {
+function explainPictureError(error: unknown): Wording {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit|exceeds/i.test(message)) return because('unfitPicture', 'has more than 40 megapixels', {});
   if (error instanceof PictureTimeout || /timeout/i.test(message))

@@ -30,7 +30,7 @@ export const createOgImages = (cache: ImageCache, pictures: Pictures): OgImages 
     const name = createHash('sha1')
       .update(JSON.stringify([RECIPE, words]))
       .digest('hex');
-    return cache.get(name, () => pictures.run((sharp) => draw(sharp, words)).catch(explainBusy));
+    return cache.get(name, () => pictures.run((sharp) => drawOgImage(sharp, words)).catch(explainBusy));
   },
 });
 
@@ -80,7 +80,7 @@ const DESCRIPTION: TextStyle = {
 const TITLE_TOP = 170;
 const GAP = 36;
 
-async function draw(sharp: Sharp, words: OgWords): Promise<Buffer> {
+async function drawOgImage(sharp: Sharp, words: OgWords): Promise<Buffer> {
   const [site, type, title, description] = await Promise.all([
     drawText(sharp, cleanLine(words.siteName), SITE),
     drawText(sharp, cleanLine(words.type ?? ''), TYPE),

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { readFileIfExists } from '../../lib/disk/readFileIfExists.ts';
 import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
 import { escapeHtml } from '../../lib/text/escapeHtml.ts';
-import { within } from '../../lib/turn/within.ts';
+import { finishesWithin } from '../../lib/turn/finishesWithin.ts';
 import { unavailable } from '../../model/errors.ts';
 
 export type Sharp = typeof import('sharp').default;
@@ -74,7 +74,7 @@ export function createPictures(cacheDir: string, timeoutMs = PICTURE_SECONDS * 1
       const running = load().then(work);
       // The caller is answered at the time limit, but the slot stays taken until the work has ended.
       running.then(leave, leave);
-      if (await within(timeoutMs, running)) return running;
+      if (await finishesWithin(timeoutMs, running)) return running;
       throw new PictureTimeout();
     },
   };
@@ -119,7 +119,7 @@ async function writeFontList(cacheDir: string): Promise<string> {
 }
 
 async function writeFontListIn(folder: string): Promise<string> {
-  const fonts = FONTS.map((font) => `<dir>${escapeHtml(folderOf(font))}</dir>`);
+  const fonts = FONTS.map((font) => `<dir>${escapeHtml(fontFolder(font))}</dir>`);
   const cache = `<cachedir>${escapeHtml(join(folder, 'fontconfig'))}</cachedir>`;
   const list = `<?xml version="1.0"?>\n<fontconfig>\n${[...fonts, cache].join('\n')}\n</fontconfig>\n`;
   const path = join(folder, 'fonts.conf');
@@ -129,7 +129,7 @@ async function writeFontListIn(folder: string): Promise<string> {
   return path;
 }
 
-function folderOf(font: string): string {
+function fontFolder(font: string): string {
   const require = createRequire(import.meta.url);
   const [name = '', weight = ''] = font.split('/');
   return join(dirname(require.resolve(`@expo-google-fonts/${name}/package.json`)), weight);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Media } from '../../model/entities/media.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
-import { MAX_FILE_BYTES } from '../../model/media/mediaType.ts';
+import { MAX_MEDIA_FILE_BYTES } from '../../model/media/mediaType.ts';
 import {
   squareAround,
   VARIANT_FORMATS,
@@ -16,7 +16,7 @@ import type { ImageCache } from './imageCache.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** One version of a picture, and how to read its bytes. */
-export interface Source {
+export interface VariantSource {
   /** Changes with the bytes. */
   readonly version: string;
   /** The SHA-256 that the bytes must have, if that is what makes the version theirs. */
@@ -32,9 +32,9 @@ export interface Variants {
    * @throws BrokenPicture if the bytes are not a readable picture, or take too long; OtherPicture if they have another
    * hash; CmsError SERVICE_UNAVAILABLE if encoding as AVIF takes too long, which does not mean that the picture is broken
    */
-  get(source: Source, name: VariantName, format: VariantFormat): Promise<Buffer>;
+  get(source: VariantSource, name: VariantName, format: VariantFormat): Promise<Buffer>;
   /** Forgets all variants of a picture. */
-  drop(source: Pick<Source, 'version' | 'focalPoint'>): Promise<void>;
+  drop(source: Pick<VariantSource, 'version' | 'focalPoint'>): Promise<void>;
 }
 
 /** The bytes are not a readable picture, or too many. */
@@ -66,15 +66,15 @@ const RECIPE = 1;
 export function createVariants(cache: ImageCache, pictures: Pictures): Variants {
   return {
     get: (source, name, format) =>
-      cache.get(nameOf(source, name, format), async () => {
-        if (source.size > MAX_FILE_BYTES) throw new BrokenPicture('too large');
+      cache.get(variantCacheKey(source, name, format), async () => {
+        if (source.size > MAX_MEDIA_FILE_BYTES) throw new BrokenPicture('too large');
         const wanted = { name, format, focalPoint: source.focalPoint ?? CENTRE };
         let bytes: Buffer | undefined;
         const fetchBytes = async (): Promise<void> => {
-          bytes = await readAll(source);
+          bytes = await readPictureBytes(source);
         };
         try {
-          return await pictures.run((sharp) => draw(sharp, bytes!, wanted), fetchBytes);
+          return await pictures.run((sharp) => encodeVariant(sharp, bytes!, wanted), fetchBytes);
         } catch (cause) {
           if (!bytes || cause instanceof CmsError) throw cause;
           if (cause instanceof PictureTimeout && format === 'avif')
@@ -83,12 +83,14 @@ export function createVariants(cache: ImageCache, pictures: Pictures): Variants 
         }
       }),
     drop: (source) =>
-      cache.drop(VARIANT_FORMATS.flatMap((format) => VARIANT_NAMES.map((name) => nameOf(source, name, format)))),
+      cache.drop(
+        VARIANT_FORMATS.flatMap((format) => VARIANT_NAMES.map((name) => variantCacheKey(source, name, format))),
+      ),
   };
 }
 
-function nameOf(
-  { version, focalPoint }: Pick<Source, 'version' | 'focalPoint'>,
+function variantCacheKey(
+  { version, focalPoint }: Pick<VariantSource, 'version' | 'focalPoint'>,
   name: VariantName,
   format: VariantFormat,
 ): string {
@@ -98,7 +100,7 @@ function nameOf(
 }
 
 /** Variants are kept for everybody who names their version: bytes that are not of that version must not get there. */
-async function readAll({ read, hash: wanted }: Source): Promise<Buffer> {
+async function readPictureBytes({ read, hash: wanted }: VariantSource): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const hash = createHash('sha256');
   for await (const chunk of await read()) {
@@ -109,14 +111,14 @@ async function readAll({ read, hash: wanted }: Source): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-interface Wanted {
+interface VariantSpec {
   readonly name: VariantName;
   readonly format: VariantFormat;
   readonly focalPoint: { readonly x: number; readonly y: number };
 }
 
 /** Draws a variant with the camera's orientation applied. EXIF and GPS data are dropped, because no metadata is kept. */
-async function draw(sharp: Sharp, bytes: Buffer, { name, format, focalPoint }: Wanted): Promise<Buffer> {
+async function encodeVariant(sharp: Sharp, bytes: Buffer, { name, format, focalPoint }: VariantSpec): Promise<Buffer> {
   const picture = sharp(bytes, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: whole } = await picture.metadata();
   const { width, height } = variantSize(name, whole);

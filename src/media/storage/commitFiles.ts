@@ -5,15 +5,15 @@ import { contentTree, type ReadableRepository } from '../../git/read/readable.ts
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { notFound } from '../../model/errors.ts';
-import { MAX_FILE_BYTES } from '../../model/media/mediaType.ts';
+import { MAX_MEDIA_FILE_BYTES } from '../../model/media/mediaType.ts';
 import { isFileName } from '../../model/text/fileName.ts';
 import type { ReadableFiles } from '../mediaFiles.ts';
 import { mediaPath } from './gitStorage.ts';
 
-type Repository = Pick<ReadableRepository, 'location' | 'objects'>;
+type MediaRepository = Pick<ReadableRepository, 'location' | 'objects'>;
 
 /** The media files of a commit, read from git. */
-export function createCommitFiles(repo: Repository, commit: string): ReadableFiles {
+export function createCommitFiles(repo: MediaRepository, commit: string): ReadableFiles {
   const { objects } = repo;
   const root = lazily(() => contentTree(repo, commit));
 
@@ -31,7 +31,7 @@ export function createCommitFiles(repo: Repository, commit: string): ReadableFil
     },
     async read(name, range) {
       const id = await findId(name);
-      const bytes = id === null ? undefined : await objects.find(id, MAX_FILE_BYTES).catch(refuseLarge);
+      const bytes = id === null ? undefined : await objects.find(id, MAX_MEDIA_FILE_BYTES).catch(refuseLarge);
       if (!bytes) throw notFound('File');
       const { content } = bytes;
       return Readable.from([range ? content.subarray(range.start, range.end + 1) : content], { objectMode: false });

@@ -38,7 +38,7 @@ export function createFolderFiles(...folders: readonly string[]): FolderFiles {
   async function readList(): Promise<StoredFiles> {
     const files = new Map<string, StoredFile>();
     for (const name of (await readdir(folder)).filter(isFileName).sort()) {
-      const found = await orNone(look(name));
+      const found = await nullIfNoEntry(look(name));
       if (found) files.set(name, found);
     }
     return files;
@@ -57,12 +57,12 @@ export function createFolderFiles(...folders: readonly string[]): FolderFiles {
   return {
     pathOf,
     async find(name) {
-      const found = await orNone(isWithoutLinks().then((isOurs) => (isOurs ? look(name) : null)));
+      const found = await nullIfNoEntry(isWithoutLinks().then((isOurs) => (isOurs ? look(name) : null)));
       // A file overwritten in place does not change the folder's time.
       if (known && known.files.get(name)?.version !== found?.version) known = undefined;
       return found;
     },
-    list: async () => (await orNone(list())) ?? NO_FILES,
+    list: async () => (await nullIfNoEntry(list())) ?? NO_FILES,
     async read(name, range) {
       const file = await open(pathOf(name), constants.O_RDONLY | constants.O_NOFOLLOW);
       return file.createReadStream(range);
@@ -71,7 +71,7 @@ export function createFolderFiles(...folders: readonly string[]): FolderFiles {
 }
 
 /** Null if there is no such file or folder. */
-async function orNone<T>(found: Promise<T | null>): Promise<T | null> {
+async function nullIfNoEntry<T>(found: Promise<T | null>): Promise<T | null> {
   try {
     return await found;
   } catch (error) {

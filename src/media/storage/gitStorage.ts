@@ -3,7 +3,7 @@ import { type FileBytes, stageFile } from '../../git/disk/stagedFile.ts';
 import { hashBlob } from '../../git/disk/workingFile.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 import { createFolderFiles } from './folderFiles.ts';
-import { type MediaStorage, onlyPlainNames, type Upload } from './storage.ts';
+import { type MediaStorage, onlyPlainNames, type StorageUpload } from './storage.ts';
 
 /** Smaller files are kept in memory until they are committed. */
 const STAGED_FROM_BYTES = 256 * 1024;
@@ -17,7 +17,7 @@ export function createGitStorage(contentDir: string): MediaStorage {
   return onlyPlainNames({
     ...files,
     isInGit: true,
-    put: async (name, upload) => [{ path: mediaPath(name), before: null, bytes: await bytesOf(upload) }],
+    put: async (name, upload) => [{ path: mediaPath(name), before: null, bytes: await readUploadBytes(upload) }],
     async planRemoval(name) {
       const found = await files.find(name);
       if (!found) return [];
@@ -28,5 +28,5 @@ export function createGitStorage(contentDir: string): MediaStorage {
   });
 }
 
-const bytesOf = ({ path, size }: Upload): Promise<FileBytes> =>
+const readUploadBytes = ({ path, size }: StorageUpload): Promise<FileBytes> =>
   size < STAGED_FROM_BYTES ? readFile(path) : stageFile(path);

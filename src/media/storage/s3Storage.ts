@@ -6,10 +6,10 @@ import { undiciPackage } from '../../lib/list/undiciPackage.ts';
 import { percentEncode } from '../../lib/text/percentEncode.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { S3Config } from '../../model/media/mediaConfig.ts';
-import { isInline } from '../../model/media/mediaType.ts';
+import { isInlineType } from '../../model/media/mediaType.ts';
 import { type MediaStorage, onlyPlainNames } from './storage.ts';
 
-type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+type S3Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE';
 
 interface Request {
   readonly headers?: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export function createS3Storage(access: S3Config): MediaStorage {
   const pathOf = (name: string): string => `${encodeURIComponent(bucket)}/${percentEncode(name)}`;
 
   /** @throws CmsError SERVICE_UNAVAILABLE if the service does not answer, or answers with an error */
-  async function send(method: Method, name: string, options: Request = {}): Promise<Dispatcher.ResponseData | null> {
+  async function send(method: S3Method, name: string, options: Request = {}): Promise<Dispatcher.ResponseData | null> {
     const answer = await call(method, `${endpoint}/${pathOf(name)}`, options);
     if (answer.statusCode < 300) return answer;
     await answer.body.dump();
@@ -36,7 +36,11 @@ export function createS3Storage(access: S3Config): MediaStorage {
     throw unavailable(`The media storage answered ${answer.statusCode}`, 10);
   }
 
-  async function call(method: Method, url: string, { headers = {}, body }: Request): Promise<Dispatcher.ResponseData> {
+  async function call(
+    method: S3Method,
+    url: string,
+    { headers = {}, body }: Request,
+  ): Promise<Dispatcher.ResponseData> {
     const { accessKeyId, secretAccessKey, region } = access;
     const { AwsV4Signer } = signerPackage();
     const signer = new AwsV4Signer({
@@ -64,7 +68,7 @@ export function createS3Storage(access: S3Config): MediaStorage {
       const headers = {
         'content-type': mimeType,
         'content-length': String(size),
-        'content-disposition': isInline(mimeType) ? 'inline' : 'attachment',
+        'content-disposition': isInlineType(mimeType) ? 'inline' : 'attachment',
         // The name contains the hash of the bytes.
         'cache-control': 'public, max-age=31536000, immutable',
         'x-amz-content-sha256': hash,

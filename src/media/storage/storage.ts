@@ -4,7 +4,7 @@ import { notFound } from '../../model/errors.ts';
 import { isFileName } from '../../model/text/fileName.ts';
 
 /** An uploaded file to be stored. */
-export interface Upload {
+export interface StorageUpload {
   /** A temporary file, in a folder that is removed afterwards. */
   readonly path: string;
   readonly size: number;
@@ -34,7 +34,7 @@ export interface MediaStorage {
   /** Whether files are in git: then nothing is stored before the edits are committed, and nothing is ever left over. */
   readonly isInGit: boolean;
   /** Stores a file durably, or returns the edits that will. The name must be free. */
-  put(name: string, upload: Upload): Promise<readonly FileEdit[]>;
+  put(name: string, upload: StorageUpload): Promise<readonly FileEdit[]>;
   /** The edits that remove a file in the commit that removes its record. */
   planRemoval(name: string): Promise<readonly FileEdit[]>;
   /** Removes a file that is not in git, if it exists. */

@@ -1,7 +1,7 @@
 import { type AssignId, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/fields.ts';
-import { isTimed, TIMED } from '../page/isPublic.ts';
+import { isTimeDependent, TIMED } from '../page/isPublic.ts';
 import type { Reference } from '../reference.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
@@ -162,7 +162,7 @@ export const page = defineEntity({
           .slice(0, -1)
           .filter((name) => name.includes('.')),
     },
-    byTiming: { many: (data: Page) => (isTimed(data) ? [TIMED] : []) },
+    byTiming: { many: (data: Page) => (isTimeDependent(data) ? [TIMED] : []) },
     byPlacement: {
       counter: 'block',
       many: (data: Page) => Object.values(data.regions).flatMap((blocks) => blocks.map((block) => String(block.id))),

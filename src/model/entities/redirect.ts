@@ -1,7 +1,7 @@
 import { defineEntity } from '../entity.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import { flag, type Infer, key, object, oneOf, text, withDefault } from '../schema/schema.ts';
+import { flag, type Infer, key, numberChoice, object, text, withDefault } from '../schema/schema.ts';
 import { canonicalPath } from '../text/canonicalPath.ts';
 
 export const redirectSchema = object({
@@ -12,7 +12,7 @@ export const redirectSchema = object({
     errorMessage: 'must be a path such as "/old", without a query or fragment',
   }),
   toPath: text({ maxLength: 2000, format: 'redirectTarget' }),
-  statusCode: withDefault(oneOf(301, 302, 307, 308), 301),
+  statusCode: withDefault(numberChoice(301, 302, 307, 308), 301),
   isActive: withDefault(flag(), true),
 });
 export type Redirect = Infer<typeof redirectSchema>;
@@ -27,25 +27,25 @@ declare module '../records.ts' {
 const MAX_STEPS = 1000;
 
 /** The canonical path of a target on this site, without its query and fragment; any other target as it is. */
-export const pathOf = (target: string): string =>
+export const targetPath = (target: string): string =>
   target.startsWith('/') ? canonicalPath(/^[^?#]*/.exec(target)![0]) : target;
 
 /** The problem with following active redirects from `start`, if they never end. */
 function findLoop(start: Redirect, lookup: Lookup): string | undefined {
-  const from = pathOf(start.fromPath);
-  let path = pathOf(start.toPath);
+  const from = targetPath(start.fromPath);
+  let path = targetPath(start.toPath);
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (path === from) return `leads back to ${start.fromPath}`;
     const next: Entry<Redirect> | undefined = lookup
       .find('redirect', 'byFromPath', path)
       .find((entry) => entry.data.isActive);
     if (next === undefined) return undefined;
-    path = pathOf(next.data.toPath);
+    path = targetPath(next.data.toPath);
   }
   return `leads through more than ${MAX_STEPS} redirects`;
 }
 
-function check(data: Redirect, lookup: Lookup): readonly Detail[] {
+function checkRedirect(data: Redirect, lookup: Lookup): readonly Detail[] {
   const message = data.isActive ? findLoop(data, lookup) : undefined;
   return message === undefined ? [] : [{ path: ['toPath'], message }];
 }
@@ -60,9 +60,9 @@ export const redirect = defineEntity({
   counter: 'redirect',
   indexes: {
     byFromPath: { field: 'fromPath', unique: (data: Redirect) => canonicalPath(data.fromPath) },
-    byTarget: { many: (data: Redirect) => [pathOf(data.toPath)] },
+    byTarget: { many: (data: Redirect) => [targetPath(data.toPath)] },
   },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.fromPath,
-  check,
+  check: checkRedirect,
 });

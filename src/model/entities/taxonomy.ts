@@ -68,7 +68,7 @@ declare module '../records.ts' {
 export const flattenTerms = (terms: readonly Term[]): readonly Term[] =>
   terms.flatMap((one) => [one, ...flattenTerms(one.children)]);
 
-function check(data: Taxonomy): readonly Detail[] {
+function checkTaxonomy(data: Taxonomy): readonly Detail[] {
   const slugs = flattenTerms(data.terms).map((one) => one.slug);
   const first = new Map(slugs.toReversed().map((one, index) => [one, slugs.length - 1 - index]));
   const repeated = slugs.filter((one, index) => first.get(one) !== index);
@@ -93,5 +93,5 @@ export const taxonomy = defineEntity({
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   title: (data) => data.name,
   withIds: (data, assign) => ({ ...data, terms: withNestedIds(data.terms, 'term', 'terms', assign) }),
-  check,
+  check: checkTaxonomy,
 });

@@ -1,5 +1,5 @@
 import { isFieldType } from './kinds/kinds.ts';
-import { isMapping, type Values } from './values.ts';
+import { type FieldValues, isMapping } from './values.ts';
 
 /** One entry of a fieldsSchema in any of its three forms. */
 export interface SchemaEntry {
@@ -17,13 +17,13 @@ const looksLikeField = (value: unknown): boolean =>
   isMapping(value) || (typeof value === 'string' && isFieldType(value));
 
 /** Whether a schema is a JSON Schema. An object of fields by name may hold a field called `type`: then its other entries look like fields. */
-export function isJsonSchema(schema: Values): boolean {
+export function isJsonSchema(schema: FieldValues): boolean {
   if (schema['type'] !== 'object') return false;
   if (isMapping(schema['properties'])) return true;
   return !Object.entries(schema).some(([key, value]) => key !== 'type' && looksLikeField(value));
 }
 
-function jsonSchemaEntries(schema: Values): readonly SchemaEntry[] {
+function jsonSchemaEntries(schema: FieldValues): readonly SchemaEntry[] {
   const properties = isMapping(schema['properties']) ? schema['properties'] : {};
   const required: readonly unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   return Object.entries(properties).map(([name, property]) => ({
@@ -38,7 +38,7 @@ function namedDefinition(name: string, value: unknown): unknown {
 }
 
 /** The entries of a list of fields, of an object of them by name, or of a JSON Schema object, in order. */
-export function entriesOf(schema: unknown): readonly SchemaEntry[] {
+export function schemaEntries(schema: unknown): readonly SchemaEntry[] {
   if (Array.isArray(schema)) {
     return schema.map((definition, index) => ({ path: [String(index)], definition, nestedPath: NESTED }));
   }
@@ -53,7 +53,7 @@ export function entriesOf(schema: unknown): readonly SchemaEntry[] {
 
 /** A property of a JSON Schema read as a field definition. */
 interface ReadProperty {
-  readonly definition: Values;
+  readonly definition: FieldValues;
   /** Where the definition's nested fields are, relative to the property. */
   readonly nestedPath: readonly string[];
 }
@@ -68,20 +68,20 @@ const FORMATS: ReadonlyMap<unknown, string> = new Map([
 /** Text that may be longer than this gets an input of several lines. */
 const MAX_LINE = 255;
 
-const isProperties = (schema: Values): boolean => isMapping(schema['properties']);
+const isProperties = (schema: FieldValues): boolean => isMapping(schema['properties']);
 /** A schema with properties is an object, whether it names that type or not. */
-const asObject = (schema: Values): Values => ({ ...schema, type: 'object' });
-const isChoice = (schema: Values): boolean =>
+const asObject = (schema: FieldValues): FieldValues => ({ ...schema, type: 'object' });
+const isChoice = (schema: FieldValues): boolean =>
   Array.isArray(schema['enum']) && schema['enum'].every((one) => typeof one === 'string');
 
 /** The single type that a schema names. `null` beside it is ignored: every field may be null. */
-function typeOf({ type }: Values): unknown {
+function singleType({ type }: FieldValues): unknown {
   if (!Array.isArray(type)) return type;
   const types = type.filter((one) => one !== 'null');
   return types.length === 1 ? types[0] : undefined;
 }
 
-const readers: Readonly<Record<string, (schema: Values) => Values>> = {
+const readers: Readonly<Record<string, (schema: FieldValues) => FieldValues>> = {
   string(schema) {
     if (isChoice(schema)) return { type: 'select', options: schema['enum'] };
     const bounds = { min: schema['minLength'], max: schema['maxLength'], pattern: schema['pattern'] };
@@ -104,7 +104,7 @@ const readers: Readonly<Record<string, (schema: Values) => Values>> = {
 /** The closest field definition for a property of a JSON Schema; an unclear property accepts any JSON. */
 function readProperty(name: string, property: unknown, isRequired: boolean): ReadProperty {
   const schema = isMapping(property) ? property : {};
-  const type = typeOf(schema) ?? (isChoice(schema) ? 'string' : undefined);
+  const type = singleType(schema) ?? (isChoice(schema) ? 'string' : undefined);
   const read = typeof type === 'string' && Object.hasOwn(readers, type) ? readers[type] : undefined;
   const definition = {
     name,

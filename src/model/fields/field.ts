@@ -29,7 +29,7 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** When a field applies, depending on the values beside it. */
-export interface Condition {
+export interface FieldCondition {
   readonly field: string;
   readonly equals?: unknown;
   readonly in?: readonly unknown[];
@@ -53,7 +53,7 @@ export interface Field {
   /** What the pattern asks for, in words: editors never see the pattern itself. */
   readonly patternHelp?: string;
   readonly options?: readonly (string | { readonly label: string; readonly value: string })[];
-  readonly condition?: Condition;
+  readonly condition?: FieldCondition;
   /** Marks the one field that is the body of `.md` files. */
   readonly body?: boolean;
 }

@@ -3,8 +3,7 @@ import type { Reference, ValuePath } from '../reference.ts';
 import { plainText } from '../richText/plainText.ts';
 import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema, FieldType } from './field.ts';
-import { type Group, type GroupField, groupOf } from './group.ts';
-import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
+import { type FieldSet, type GroupField, toFieldSet } from './fieldSet.ts';
 import {
   defaultsMayName,
   fillGroup,
@@ -12,23 +11,24 @@ import {
   groupUnknown,
   hideGroup,
   isPageKey,
-  type UnknownName,
+  type UnknownFieldName,
   visibleGroup,
-} from './known.ts';
+} from './fittedValues.ts';
+import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { groupReferences } from './references.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
-import { isMissing, ownValue, type Values } from './values.ts';
+import { type FieldValues, isMissing, ownValue } from './values.ts';
 
 export { checkFieldsSchema } from './schema/checkFieldsSchema.ts';
 
-const groupFor = (schema: FieldsSchema): Group => groupOf(readFields(schema));
+const groupFor = (schema: FieldsSchema): FieldSet => toFieldSet(readFields(schema));
 
 /** The references in stored values, each path prefixed with `path`; none without a schema. */
 export const referencesIn = (
   schema: FieldsSchema | undefined,
-  values: Values,
+  values: FieldValues,
   path: ValuePath,
 ): readonly Reference[] => (schema === undefined ? [] : groupReferences(groupFor(schema), values, path));
 
@@ -36,33 +36,33 @@ export const referencesIn = (
  * The first hundred problems of stored values, with paths relative to the values. Types always count, everything else only
  * for what is or becomes published. Names that the schema does not know are ignored.
  */
-export const checkValues = (schema: FieldsSchema, values: Values, scope: FieldScope): readonly Detail[] =>
+export const checkValues = (schema: FieldsSchema, values: FieldValues, scope: FieldScope): readonly Detail[] =>
   checkGroup(groupFor(schema), values, scope).slice(0, MAX_PROBLEMS);
 
 /**
  * Translates wire values into the form of files, and reports every id that does not exist; such an id stays as it is. So
  * do values of the wrong type, which `checkValues` reports.
  */
-export const toStored = (schema: FieldsSchema, values: Values, scope: StoreScope): StoredValues =>
+export const toStored = (schema: FieldsSchema, values: FieldValues, scope: StoreScope): StoredValues =>
   storeGroup(groupFor(schema), values, scope);
 
 /**
  * Stored values as the wire shows them, or as `shownAs` does; a reference to something that no longer exists is null.
  * Never throws; returns the same object when nothing changes.
  */
-export const toWire = (schema: FieldsSchema, values: Values, scope: WireScope): Values =>
+export const toWire = (schema: FieldsSchema, values: FieldValues, scope: WireScope): FieldValues =>
   showGroup(groupFor(schema), values, scope);
 
 /**
  * Stored values as everybody gets them: the parts that fit the schema, with defaults for missing values; none without a
  * schema. Leftovers of another schema never appear in a public answer (SECURITY, 39).
  */
-export function toPublic(schema: FieldsSchema | undefined, values: Values, scope: PublicScope): Values {
+export function toPublic(schema: FieldsSchema | undefined, values: FieldValues, scope: PublicScope): FieldValues {
   if (schema === undefined) return {};
   const group = groupFor(schema);
   const filled = filledValues(group, values, scope);
   // Selected only here: the fitting values are cached by the stored object, and unwanted fields need no rendering.
-  const wanted = scope.names === undefined ? filled : pick(filled, scope.names);
+  const wanted = scope.names === undefined ? filled : pickFields(filled, scope.names);
   return showGroup(group, wanted, { isPublic: true, kept: scope.lookup.kept?.(), ...scope });
 }
 
@@ -71,55 +71,59 @@ interface PublicScope extends WireScope {
   readonly names?: readonly string[] | undefined;
 }
 
-function pick(values: Values, names: readonly string[]): Values {
+function pickFields(values: FieldValues, names: readonly string[]): FieldValues {
   const picked: Record<string, unknown> = {};
   for (const name of names) if (Object.hasOwn(values, name)) picked[name] = values[name];
   return picked;
 }
 
-function filledValues(group: Group, values: Values, { lookup }: LookupScope): Values {
+function filledValues(group: FieldSet, values: FieldValues, { lookup }: LookupScope): FieldValues {
   const filled = fillGroup(group, visibleGroup(group, values, lookup));
   return defaultsMayName(group) ? hideGroup(group, filled, lookup) : filled;
 }
 
 /** The names in stored values that the schema does not know, nested ones included, each path prefixed with `path`. */
-export const unknownIn = (schema: FieldsSchema, values: Values, path: ValuePath): readonly UnknownName[] =>
+export const unknownIn = (schema: FieldsSchema, values: FieldValues, path: ValuePath): readonly UnknownFieldName[] =>
   groupUnknown(groupFor(schema), values, path);
 
 /**
  * The public texts among stored values, nested ones included: what people search for. A text in the form of a page's key
  * is left out, whether there is such a page or not.
  */
-export const textsIn = (schema: FieldsSchema, values: Values): readonly string[] => {
+export const textsIn = (schema: FieldsSchema, values: FieldValues): readonly string[] => {
   const group = groupFor(schema);
   return groupTexts(group, fitGroup(group, values)).filter((text) => !isPageKey(text));
 };
 
 /** The public text of one field, if it is a field of plain text. */
-export const wordsIn = (schema: FieldsSchema, values: Values, name: string, scope: LookupScope): string | undefined =>
-  groupWords(groupFor(schema), visibleGroup(groupFor(schema), values, scope.lookup), name);
+export const wordsIn = (
+  schema: FieldsSchema,
+  values: FieldValues,
+  name: string,
+  scope: LookupScope,
+): string | undefined => groupWords(groupFor(schema), visibleGroup(groupFor(schema), values, scope.lookup), name);
 
-const asItIs = (value: unknown): string => (typeof value === 'string' ? value : '');
+const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The kinds of field that hold text for readers, and how the text is taken from their values. */
 const TEXTS: Partial<Record<FieldType, (value: unknown) => string>> = {
-  text: asItIs,
-  textarea: asItIs,
-  markdown: asItIs,
+  text: textOrEmpty,
+  textarea: textOrEmpty,
+  markdown: textOrEmpty,
   richtext: plainText,
 };
 
 /** The texts among stored values, in the order of the fields. */
-const groupTexts = (group: Group, values: Values): readonly string[] =>
+const groupTexts = (group: FieldSet, values: FieldValues): readonly string[] =>
   group.fields.flatMap((one) => {
     const value = ownValue(values, one.field.name);
     return isMissing(value) ? [] : valueTexts(value, one);
   });
 
 /** The text of one field, if it is a field of plain text. */
-function groupWords(group: Group, values: Values, name: string): string | undefined {
+function groupWords(group: FieldSet, values: FieldValues, name: string): string | undefined {
   const kind = group.byName.get(name)?.kind.type;
-  return kind && TEXTS[kind] === asItIs ? asItIs(ownValue(values, name)) : undefined;
+  return kind && TEXTS[kind] === textOrEmpty ? textOrEmpty(ownValue(values, name)) : undefined;
 }
 
 function valueTexts(value: unknown, { kind, group }: GroupField): readonly string[] {

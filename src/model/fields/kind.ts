@@ -1,9 +1,9 @@
 import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import type { Merge, MergeScope, Versions } from '../merge/versions.ts';
+import type { MergeRule, MergeScope, ThreeVersions } from '../merge/threeVersions.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
-import type { Values } from './values.ts';
+import type { FieldValues } from './values.ts';
 
 /** What a field kind may use to check a value. */
 export interface FieldScope {
@@ -23,7 +23,7 @@ export type LookupScope = Pick<FieldScope, 'lookup'>;
 /** What the translation of a set of values for a file may use. */
 export interface StoreScope extends LookupScope {
   /** The values in the file so far: a value that is sent back as it was shown is kept, even if what it names is gone. */
-  readonly present?: Values | undefined;
+  readonly present?: FieldValues | undefined;
 }
 
 /** What a field kind may use to translate a value for a file. */
@@ -45,7 +45,7 @@ export interface WireScope extends LookupScope {
 }
 
 /** A wire value translated for files, as far as possible, and its problems. Paths are relative to the value. */
-export interface Stored {
+export interface StoredValue {
   readonly value: unknown;
   readonly details: readonly Detail[];
 }
@@ -53,11 +53,11 @@ export interface Stored {
 /** Where a field's values are merged. */
 export interface FieldMergeScope extends MergeScope {
   /** Merges sets of values by the field's own `fields`. */
-  readonly mergeNested: Merge;
+  readonly mergeNested: MergeRule;
 }
 
 /** Gets a set of values and its place in the value that holds it; returns the values to put there. */
-type Visit = (values: Values, at: ValuePath) => Values;
+type VisitNested = (values: FieldValues, at: ValuePath) => FieldValues;
 
 /**
  * One kind of field. Values are never null or undefined here: the walks over values handle missing ones.
@@ -68,7 +68,7 @@ export interface FieldKind {
   readonly type: FieldType;
   /** The problems of a stored value. Pure; paths are relative to the value. */
   check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
-  toStored?(value: unknown, field: Field, scope: StoringScope): Stored;
+  toStored?(value: unknown, field: Field, scope: StoringScope): StoredValue;
   toWire?(value: unknown, field: Field, scope: LookupScope): unknown;
   /** The public form of a value, if it differs from the admin form; for kinds that have `toWire`. */
   toPublic?(value: unknown, field: Field, scope: LookupScope): unknown;
@@ -82,9 +82,9 @@ export interface FieldKind {
    */
   fit?(value: unknown, field: Field): unknown;
   /** For kinds that nest `fields`: replaces each nested set of values; returns the same value when none changes. */
-  mapNested?(value: unknown, visit: Visit): unknown;
+  mapNested?(value: unknown, visit: VisitNested): unknown;
   /** Merges three versions of a value that all differ. Without it the value is one unit, and clashes. */
-  merge?(versions: Versions, scope: FieldMergeScope): unknown;
+  merge?(versions: ThreeVersions, scope: FieldMergeScope): unknown;
   /** What public readers get if nothing is stored and the field has no default. */
   readonly empty?: unknown;
 }

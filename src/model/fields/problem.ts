@@ -22,7 +22,7 @@ export const allOf = (...checks: readonly (readonly Detail[])[]): readonly Detai
   checks.every((details) => details.length === 0) ? NO_PROBLEMS : checks.flat();
 
 /** The problems of a list's items, each under its index; stops after `MAX_PROBLEMS`. */
-export function checkItems<T>(items: readonly T[], check: (item: T) => readonly Detail[]): readonly Detail[] {
+export function checkEachItem<T>(items: readonly T[], check: (item: T) => readonly Detail[]): readonly Detail[] {
   const details: Detail[] = [];
   for (let index = 0; index < items.length && details.length < MAX_PROBLEMS; index++) {
     const found = check(items[index] as T);

@@ -1,6 +1,6 @@
-import { entriesOf } from './entries.ts';
-import type { Condition, Field, FieldsSchema } from './field.ts';
-import { isMapping, isMissing, isUnsafeName, type Values } from './values.ts';
+import { schemaEntries } from './entries.ts';
+import type { Field, FieldCondition, FieldsSchema } from './field.ts';
+import { type FieldValues, isMapping, isMissing, isUnsafeName } from './values.ts';
 
 /** Levels of nested fields that are read. Deeper fields accept any JSON, which bounds every walk along a schema. */
 const MAX_DEPTH = 64;
@@ -12,21 +12,21 @@ const known = new WeakMap<FieldsSchema, readonly Field[]>();
 export function readFields(schema: FieldsSchema): readonly Field[] {
   const before = known.get(schema);
   if (before !== undefined) return before;
-  const fields = readAt(schema, 0);
+  const fields = readFieldsAt(schema, 0);
   known.set(schema, fields);
   return fields;
 }
 
-function readAt(schema: unknown, depth: number): readonly Field[] {
+function readFieldsAt(schema: unknown, depth: number): readonly Field[] {
   const byName = new Map<string, Field>();
-  for (const { definition } of entriesOf(schema)) {
-    const field = isMapping(definition) ? readField(definition, depth) : undefined;
+  for (const { definition } of schemaEntries(schema)) {
+    const field = isMapping(definition) ? readFieldDefinition(definition, depth) : undefined;
     if (field !== undefined && !byName.has(field.name)) byName.set(field.name, field);
   }
   return [...byName.values()];
 }
 
-function readField(definition: Values, depth: number): Field | undefined {
+function readFieldDefinition(definition: FieldValues, depth: number): Field | undefined {
   const { name, type } = definition;
   if (typeof name !== 'string' || isUnsafeName(name) || typeof type !== 'string') return undefined;
   const parts = PARTS.flatMap(({ key, read }) => {
@@ -37,43 +37,43 @@ function readField(definition: Values, depth: number): Field | undefined {
   return { name, type, ...(Object.fromEntries(parts) as Partial<Field>) };
 }
 
-type Part = {
+type FieldProperty = {
   [K in Exclude<keyof Field, 'name' | 'type'>]: {
     readonly key: K;
-    read(definition: Values, depth: number): Field[K] | undefined;
+    read(definition: FieldValues, depth: number): Field[K] | undefined;
   };
 }[Exclude<keyof Field, 'name' | 'type'>];
 
-const textAt = (key: string) => (definition: Values) =>
+const readTextAt = (key: string) => (definition: FieldValues) =>
   typeof definition[key] === 'string' ? definition[key] : undefined;
-const numberAt = (key: string) => (definition: Values) =>
+const numberAt = (key: string) => (definition: FieldValues) =>
   typeof definition[key] === 'number' && Number.isFinite(definition[key]) ? definition[key] : undefined;
-const trueAt = (key: string) => (definition: Values) => (definition[key] === true ? true : undefined);
+const trueAt = (key: string) => (definition: FieldValues) => (definition[key] === true ? true : undefined);
 
-const PARTS: readonly Part[] = [
-  { key: 'label', read: textAt('label') },
+const PARTS: readonly FieldProperty[] = [
+  { key: 'label', read: readTextAt('label') },
   { key: 'required', read: trueAt('required') },
   { key: 'default', read: (definition) => definition['default'] ?? undefined },
-  { key: 'help', read: textAt('help') },
-  { key: 'patternHelp', read: textAt('patternHelp') },
+  { key: 'help', read: readTextAt('help') },
+  { key: 'patternHelp', read: readTextAt('patternHelp') },
   { key: 'settings', read: ({ settings }) => (isMapping(settings) ? settings : undefined) },
   { key: 'fields', read: readNested },
   { key: 'min', read: numberAt('min') },
   { key: 'max', read: numberAt('max') },
-  { key: 'pattern', read: textAt('pattern') },
-  { key: 'options', read: readOptions },
-  { key: 'condition', read: ({ condition }) => readCondition(condition) },
+  { key: 'pattern', read: readTextAt('pattern') },
+  { key: 'options', read: readFieldOptions },
+  { key: 'condition', read: ({ condition }) => parseFieldCondition(condition) },
   { key: 'body', read: trueAt('body') },
 ];
 
-function readNested(definition: Values, depth: number): readonly Field[] | undefined {
+function readNested(definition: FieldValues, depth: number): readonly Field[] | undefined {
   return isMissing(definition['fields']) || depth + 1 >= MAX_DEPTH
     ? undefined
-    : readAt(definition['fields'], depth + 1);
+    : readFieldsAt(definition['fields'], depth + 1);
 }
 
 /** A field's choices as written: `options`, else `settings.options`. */
-export function rawOptions({ options, settings }: Values): unknown {
+export function rawOptions({ options, settings }: FieldValues): unknown {
   return isMissing(options) && isMapping(settings) ? settings['options'] : options;
 }
 
@@ -81,13 +81,13 @@ export const isOption = (option: unknown): option is NonNullable<Field['options'
   typeof option === 'string' ||
   (isMapping(option) && typeof option['value'] === 'string' && typeof option['label'] === 'string');
 
-function readOptions(definition: Values): Field['options'] | undefined {
+function readFieldOptions(definition: FieldValues): Field['options'] | undefined {
   const options = rawOptions(definition);
   return Array.isArray(options) ? options.filter(isOption) : undefined;
 }
 
-function readCondition(condition: unknown): Condition | undefined {
+function parseFieldCondition(condition: unknown): FieldCondition | undefined {
   return isMapping(condition) && typeof condition['field'] === 'string'
-    ? (condition as unknown as Condition)
+    ? (condition as unknown as FieldCondition)
     : undefined;
 }

@@ -1,11 +1,11 @@
 import type { Reference, ValuePath } from '../reference.ts';
 import type { FieldsSchema } from './field.ts';
-import { type Group, type GroupField, groupOf } from './group.ts';
+import { type FieldSet, type GroupField, toFieldSet } from './fieldSet.ts';
 import { readFields } from './readFields.ts';
-import { isMissing, ownValue, type Values } from './values.ts';
+import { type FieldValues, isMissing, ownValue } from './values.ts';
 
 /** The keys in stored values, each with the path of the value that holds it. */
-export const groupReferences = (group: Group, values: Values, path: ValuePath): readonly Reference[] =>
+export const groupReferences = (group: FieldSet, values: FieldValues, path: ValuePath): readonly Reference[] =>
   group.pointing.flatMap((one) => {
     const value = ownValue(values, one.field.name);
     return isMissing(value) ? [] : valueReferences(value, one, [...path, one.field.name]);
@@ -37,11 +37,12 @@ interface FoundDocument {
 /** Every rich text document in stored values, nested ones included, each path prefixed with `path`. */
 export const documentsIn = (
   schema: FieldsSchema | undefined,
-  values: Values,
+  values: FieldValues,
   path: ValuePath,
-): readonly FoundDocument[] => (schema === undefined ? [] : groupDocuments(groupOf(readFields(schema)), values, path));
+): readonly FoundDocument[] =>
+  schema === undefined ? [] : groupDocuments(toFieldSet(readFields(schema)), values, path);
 
-const groupDocuments = (fields: Group, values: Values, path: ValuePath): readonly FoundDocument[] =>
+const groupDocuments = (fields: FieldSet, values: FieldValues, path: ValuePath): readonly FoundDocument[] =>
   fields.fields.flatMap(({ field, kind, group }) => {
     const value = ownValue(values, field.name);
     const here = [...path, field.name];

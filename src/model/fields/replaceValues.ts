@@ -1,12 +1,12 @@
-import type { GroupField } from './group.ts';
-import { ownValue, type Values } from './values.ts';
+import type { GroupField } from './fieldSet.ts';
+import { type FieldValues, ownValue } from './values.ts';
 
 /** Replaces the values of `fields`; returns the same object when none changes. */
 export function replaceValues(
-  values: Values,
+  values: FieldValues,
   fields: readonly GroupField[],
   replace: (value: unknown, field: GroupField) => unknown,
-): Values {
+): FieldValues {
   let changed: Record<string, unknown> | undefined;
   for (const one of fields) {
     const before = ownValue(values, one.field.name);

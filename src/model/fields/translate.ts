@@ -2,32 +2,34 @@ import { isDeepStrictEqual } from 'node:util';
 import { lazily } from '../../lib/list/lazily.ts';
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
-import type { Group, GroupField } from './group.ts';
+import type { FieldSet, GroupField } from './fieldSet.ts';
 import type { StoreScope, StoringScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS, NO_PROBLEMS, within } from './problem.ts';
 import { groupReferences } from './references.ts';
 import { replaceValues } from './replaceValues.ts';
-import { isMissing, ownValue, type Values } from './values.ts';
+import { type FieldValues, isMissing, ownValue } from './values.ts';
 
 /** Values translated for files, as far as possible, and their problems. */
 export interface StoredValues {
-  readonly values: Values;
+  readonly values: FieldValues;
   readonly details: readonly Detail[];
 }
 
 /** Stored values as the wire shows them; the same object when the group has nothing to translate. */
-export const showGroup = (group: Group, values: Values, scope: WireScope): Values =>
-  replaceValues(values, group.translated, (value, one) => (isMissing(value) ? value : showValue(value, one, scope)));
+export const showGroup = (group: FieldSet, values: FieldValues, scope: WireScope): FieldValues =>
+  replaceValues(values, group.translated, (value, one) =>
+    isMissing(value) ? value : showFieldValue(value, one, scope),
+  );
 
-function showValue(value: unknown, one: GroupField, scope: WireScope): unknown {
+function showFieldValue(value: unknown, one: GroupField, scope: WireScope): unknown {
   const { kind, group } = one;
   if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
-  const shown = scope.isPublic && kind.toPublic ? showPublic(value, one, scope) : toWire(value, one, scope);
+  const shown = scope.isPublic && kind.toPublic ? showPublic(value, one, scope) : toWireValue(value, one, scope);
   const showAs = isMissing(shown) ? undefined : scope.shownAs?.get(kind.type);
   return showAs ? showAs(shown) : shown;
 }
 
-const toWire = (value: unknown, { kind, field }: GroupField, scope: WireScope): unknown =>
+const toWireValue = (value: unknown, { kind, field }: GroupField, scope: WireScope): unknown =>
   kind.toWire ? kind.toWire(value, field, scope) : value;
 
 /** Finding an address takes longer than remembering it. A value can be a key: it is frozen, and belongs to one field only. */
@@ -41,7 +43,7 @@ function showPublic(value: unknown, { kind, field }: GroupField, scope: WireScop
 }
 
 /** Translates wire values for files; every id that does not exist is a problem at its path. */
-export function storeGroup(group: Group, values: Values, { present = {}, lookup }: StoreScope): StoredValues {
+export function storeGroup(group: FieldSet, values: FieldValues, { present = {}, lookup }: StoreScope): StoredValues {
   const details: Detail[] = [];
   const report = (path: ValuePath, found: readonly Detail[]): void => {
     if (details.length < MAX_PROBLEMS) details.push(...within(path, found));
@@ -59,17 +61,17 @@ export function storeGroup(group: Group, values: Values, { present = {}, lookup 
   return { values: stored, details };
 }
 
-interface Run {
+interface StoringContext {
   readonly scope: StoringScope;
   report(path: ValuePath, found: readonly Detail[]): void;
 }
 
-const storeAt = (group: Group, values: Values, path: ValuePath, run: Run): Values =>
+const storeAt = (group: FieldSet, values: FieldValues, path: ValuePath, run: StoringContext): FieldValues =>
   replaceValues(values, group.translated, (value, one) =>
     isMissing(value) ? value : storeValue(value, one, [...path, one.field.name], run),
   );
 
-function storeValue(value: unknown, { kind, field, group }: GroupField, path: ValuePath, run: Run): unknown {
+function storeValue(value: unknown, { kind, field, group }: GroupField, path: ValuePath, run: StoringContext): unknown {
   if (group !== undefined) {
     return kind.mapNested?.(value, (nested, at) => storeAt(group, nested, [...path, ...at], run));
   }

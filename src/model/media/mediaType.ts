@@ -1,8 +1,8 @@
 /** The largest upload: 50 MB as the contract counts them. Files that people commit themselves may be larger. */
-export const MAX_FILE_BYTES = 50 * 2 ** 20;
+export const MAX_MEDIA_FILE_BYTES = 50 * 2 ** 20;
 
 /** One kind of file that may be uploaded. */
-interface MediaType {
+interface UploadType {
   readonly mimeType: string;
   /** Its extensions; stored files get the first. */
   readonly endings: readonly string[];
@@ -12,7 +12,7 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument';
 const OPEN = 'application/vnd.oasis.opendocument';
 
 /** Pictures that variants can be made of. */
-const PICTURES: readonly MediaType[] = [
+const PICTURES: readonly UploadType[] = [
   { mimeType: 'image/jpeg', endings: ['jpg', 'jpeg'] },
   { mimeType: 'image/png', endings: ['png'] },
   { mimeType: 'image/webp', endings: ['webp'] },
@@ -21,7 +21,7 @@ const PICTURES: readonly MediaType[] = [
   { mimeType: 'image/tiff', endings: ['tif', 'tiff'] },
 ];
 
-const RECORDINGS: readonly MediaType[] = [
+const RECORDINGS: readonly UploadType[] = [
   { mimeType: 'audio/mpeg', endings: ['mp3'] },
   { mimeType: 'audio/mp4', endings: ['m4a'] },
   { mimeType: 'audio/aac', endings: ['aac'] },
@@ -37,7 +37,7 @@ const RECORDINGS: readonly MediaType[] = [
   { mimeType: 'video/x-msvideo', endings: ['avi'] },
 ];
 
-const DOCUMENTS: readonly MediaType[] = [
+const DOCUMENTS: readonly UploadType[] = [
   { mimeType: 'application/pdf', endings: ['pdf'] },
   { mimeType: `${OFFICE}.wordprocessingml.document`, endings: ['docx'] },
   { mimeType: `${OFFICE}.spreadsheetml.sheet`, endings: ['xlsx'] },
@@ -52,23 +52,23 @@ const DOCUMENTS: readonly MediaType[] = [
 ];
 
 /** Old office documents, which share one file format: only their names tell them apart. */
-const OLD_OFFICE: readonly MediaType[] = [
+const OLD_OFFICE: readonly UploadType[] = [
   { mimeType: 'application/msword', endings: ['doc'] },
   { mimeType: 'application/vnd.ms-excel', endings: ['xls'] },
   { mimeType: 'application/vnd.ms-powerpoint', endings: ['ppt'] },
 ];
 
 /** Text files, which have no magic bytes either. */
-const TEXTS: readonly MediaType[] = [
+const TEXTS: readonly UploadType[] = [
   { mimeType: 'text/plain', endings: ['txt'] },
   { mimeType: 'text/csv', endings: ['csv'] },
   { mimeType: 'application/json', endings: ['json'] },
   { mimeType: 'text/markdown', endings: ['md', 'markdown'] },
 ];
 
-const byMimeType = (rows: readonly MediaType[]): ReadonlyMap<string, MediaType> =>
+const byMimeType = (rows: readonly UploadType[]): ReadonlyMap<string, UploadType> =>
   new Map(rows.map((row) => [row.mimeType, row]));
-const byEnding = (rows: readonly MediaType[]): ReadonlyMap<string, MediaType> =>
+const byEnding = (rows: readonly UploadType[]): ReadonlyMap<string, UploadType> =>
   new Map(rows.flatMap((row) => row.endings.map((ending) => [ending, row])));
 
 const ALL = [...PICTURES, ...RECORDINGS, ...DOCUMENTS, ...OLD_OFFICE, ...TEXTS];
@@ -107,7 +107,7 @@ export const isStorable = (mimeType: string): boolean => BY_MIME_TYPE.has(mimeTy
 export const isPicture = (mimeType: string): boolean => PICTURE_TYPES.has(mimeType);
 
 /** Whether browsers may show files of this type: none of them can hold a script (SECURITY, 26). */
-export const isInline = (mimeType: string): boolean => INLINE_TYPES.has(mimeType);
+export const isInlineType = (mimeType: string): boolean => INLINE_TYPES.has(mimeType);
 
 /** What browsers run as a script (MIME Sniffing, "JavaScript MIME type"). */
 const SCRIPT =

@@ -72,7 +72,7 @@ export function variantSize(name: VariantName, { width, height }: Size): Size {
 }
 
 /** What is known about a media item's file. */
-interface Known {
+interface MediaFileFacts {
   readonly mimeType: string;
   readonly width?: number | undefined;
   readonly height?: number | undefined;
@@ -82,19 +82,22 @@ interface Known {
  * The widths in the `srcset` of a picture: those below its own width, and one at full size. None if its size is unknown,
  * and none for a GIF, whose animation a variant would lose.
  */
-export function widthsOf({ mimeType, width, height }: Known): readonly WidthName[] {
+export function srcsetWidths({ mimeType, width, height }: MediaFileFacts): readonly WidthName[] {
   if (width === undefined || height === undefined || !isPicture(mimeType) || mimeType === 'image/gif') return [];
   const widthAt = (name: WidthName): number => variantSize(name, { width, height }).width;
   return WIDTH_NAMES.filter((name, at) => at === 0 || widthAt(name) > widthAt(WIDTH_NAMES[at - 1]!));
 }
 
-interface Point {
+interface FocusPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** The largest square in a picture, as close to centred on the focal point as the edges allow. */
-export function squareAround({ width, height }: Size, { x, y }: Point): { left: number; top: number; side: number } {
+export function squareAround(
+  { width, height }: Size,
+  { x, y }: FocusPoint,
+): { left: number; top: number; side: number } {
   const side = Math.min(width, height);
   const start = (length: number, at: number): number =>
     Math.round(Math.min(Math.max(length * at - side / 2, 0), length - side));

@@ -2,14 +2,14 @@ import { isKey } from '../text/slug.ts';
 import { endingOf, endingOfType, isStorable, mimeTypeOfName } from './mediaType.ts';
 
 /** The file that a name is made for. */
-interface StoredFile {
+interface HashedFile {
   /** SHA-256, hex. */
   readonly hash: string;
   readonly mimeType: string;
 }
 
 /** The name of a media item's stored file: `<key>-<first 8 hex of its SHA-256>.<ext>`. */
-export const storedName = (key: string, { hash, mimeType }: StoredFile): string =>
+export const storedName = (key: string, { hash, mimeType }: HashedFile): string =>
   `${key}-${hash.slice(0, 8)}.${endingOfType(mimeType)}`;
 
 const SHAPE = /^(.+)-[0-9a-f]{8}\.[a-z0-9]+$/;

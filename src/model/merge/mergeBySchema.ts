@@ -1,15 +1,15 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { ObjectSchema, Schema } from '../schema/schema.ts';
-import { shapeOf } from '../schema/schemaShape.ts';
+import { schemaShape } from '../schema/schemaShape.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
 import { mergeObject, type ObjectRule, rowOf } from './mergeObject.ts';
-import { clash, type Merge } from './versions.ts';
+import { clash, type MergeRule } from './threeVersions.ts';
 
 /** Merges what a schema describes: objects by key, lists of objects by item, other lists as sets, anything else as one value. */
-export function mergeBySchema(schema: Schema): Merge {
-  const shape = shapeOf(schema);
+export function mergeBySchema(schema: Schema): MergeRule {
+  const shape = schemaShape(schema);
   if (shape.type === 'object') return mergeMembers(shape.schema);
   if (shape.type === 'values') return mergeObject({ at: () => mergeBySchema(shape.values) });
   if (shape.type === 'list') return mergeList(shape.items);
@@ -19,23 +19,23 @@ export function mergeBySchema(schema: Schema): Merge {
 /** The same for an object; `own` holds the keys that are merged in another way. */
 export const mergeMembers = (
   { properties }: ObjectSchema,
-  own: Readonly<Record<string, Merge>> = {},
+  own: Readonly<Record<string, MergeRule>> = {},
   together: ObjectRule['together'] = [],
-): Merge => mergeObject({ at: (key) => rowOf(own, key) ?? mergeBySchema(rowOf(properties, key) ?? {}), together });
+): MergeRule => mergeObject({ at: (key) => rowOf(own, key) ?? mergeBySchema(rowOf(properties, key) ?? {}), together });
 
-function mergeList(items: Schema): Merge {
-  const shape = shapeOf(items);
+function mergeList(items: Schema): MergeRule {
+  const shape = schemaShape(items);
   if (shape.type !== 'object') return isAnything(items) ? mergeJson : mergeSet;
   const { properties } = shape.schema;
   return mergeItems({
     ...('id' in properties && { id: 'id' }),
-    ...('slug' in properties && { nameOf: slugOf }),
+    ...('slug' in properties && { nameOf: readItemSlug }),
     ...('children' in properties && { children: 'children' }),
     merge: mergeMembers(shape.schema),
   });
 }
 
-const slugOf = (item: unknown): string | undefined => {
+const readItemSlug = (item: unknown): string | undefined => {
   const slug = isPlainObject(item) ? item['slug'] : undefined;
   return typeof slug === 'string' ? slug : undefined;
 };

@@ -11,10 +11,10 @@ import { mergeFieldsSchema, mergeRegions } from './mergeFieldsSchema.ts';
 import { mergeJson } from './mergeJson.ts';
 import { mergeObject, type ObjectRule, rowOf } from './mergeObject.ts';
 import { mergeText } from './text/mergeText.ts';
-import { agreed, clash, type Merge, under, type Versions } from './versions.ts';
+import { agreed, clash, type MergeRule, type ThreeVersions, under } from './threeVersions.ts';
 
 /** Finds the schema of a record's fields. Fields of an unknown type are merged as any JSON. */
-export interface Schemas {
+export interface FieldSchemas {
   ofContentType(slug: string): FieldsSchema | undefined;
   ofBlockType(slug: string): FieldsSchema | undefined;
   /** The schema of a reusable block's type. */
@@ -23,14 +23,14 @@ export interface Schemas {
 
 /** The keys of a kind of record that are not merged as its schema says. */
 interface Special {
-  readonly own?: Readonly<Record<string, Merge>>;
+  readonly own?: Readonly<Record<string, MergeRule>>;
   readonly together?: ObjectRule['together'];
 }
 
 /** @param liveOf the merged value of a key of the record */
-type MakeSpecial = (schemas: Schemas, liveOf: (key: string) => string) => Special;
+type MakeSpecial = (schemas: FieldSchemas, liveOf: (key: string) => string) => Special;
 
-const mergeEarliest: Merge = (versions, scope) => {
+const mergeEarliest: MergeRule = (versions, scope) => {
   const { ours, theirs } = versions;
   return typeof ours === 'string' && typeof theirs === 'string' ? earliest(ours, theirs) : clash(versions, scope);
 };
@@ -70,7 +70,7 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
 };
 
 /** The merged value of a key as text; empty if there is none. */
-const liveIn = (versions: Versions, key: string): string => {
+const mergedText = (versions: ThreeVersions, key: string): string => {
   const { base, ours, theirs } = versions;
   const parts = { base: objectOr(base), ours: objectOr(ours), theirs: objectOr(theirs) };
   const value = under(parts, key);
@@ -81,26 +81,26 @@ const objectOr = (value: unknown): Readonly<Record<string, unknown>> | undefined
   isPlainObject(value) ? value : undefined;
 
 const mergePlacement =
-  (schemas: Schemas): Merge =>
+  (schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
-    const own: Readonly<Record<string, Merge>> = {
-      fields: mergeFields(schemas.ofBlockType(liveIn(versions, 'type'))),
-      overrides: mergeFields(schemas.ofBlock(liveIn(versions, 'block'))),
+    const own: Readonly<Record<string, MergeRule>> = {
+      fields: mergeFields(schemas.ofBlockType(mergedText(versions, 'type'))),
+      overrides: mergeFields(schemas.ofBlock(mergedText(versions, 'block'))),
     };
     return mergeObject({ at: (key) => rowOf(own, key) ?? clash })(versions, scope);
   };
 
 const mergeDefaultBlock =
-  (schemas: Schemas): Merge =>
+  (schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
-    const fields = mergeFields(schemas.ofBlockType(liveIn(versions, 'blockTypeSlug')));
+    const fields = mergeFields(schemas.ofBlockType(mergedText(versions, 'blockTypeSlug')));
     return mergeObject({ at: (key) => (key === 'fields' ? fields : clash) })(versions, scope);
   };
 
 /** Merges the data of records of a kind. */
 export const mergeData =
-  (kind: Kind, schemas: Schemas): Merge =>
+  (kind: Kind, schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
-    const { own = {}, together = [] } = SPECIAL[kind]?.(schemas, (key) => liveIn(versions, key)) ?? {};
+    const { own = {}, together = [] } = SPECIAL[kind]?.(schemas, (key) => mergedText(versions, key)) ?? {};
     return mergeMembers(entityOf(kind).schema, own, together)(versions, scope);
   };

@@ -4,26 +4,27 @@ import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
 import { mergeObject, rowOf } from './mergeObject.ts';
-import { clash, type Merge } from './versions.ts';
+import { clash, type MergeRule } from './threeVersions.ts';
 
-type Form = 'list' | 'object' | 'jsonSchema';
+type SchemaForm = 'list' | 'object' | 'jsonSchema';
 
-const formOf = (schema: unknown): Form | undefined => {
+const schemaForm = (schema: unknown): SchemaForm | undefined => {
   if (Array.isArray(schema)) return 'list';
   if (!isPlainObject(schema)) return undefined;
   return isJsonSchema(schema) ? 'jsonSchema' : 'object';
 };
 
 /** Merges fieldsSchemas of the same form field by field, by name; schemas of different forms clash. */
-export const mergeFieldsSchema: Merge = (versions, scope) => {
+export const mergeFieldsSchema: MergeRule = (versions, scope) => {
   const { ours, theirs, base = Array.isArray(ours) ? [] : {} } = versions;
-  const form = formOf(ours);
-  const isOne = form !== undefined && [base, theirs].every((schema) => isEmpty(schema) || formOf(schema) === form);
-  return (isOne ? BY_FORM[form] : clash)({ base: isEmpty(base) ? undefined : base, ours, theirs }, scope);
+  const form = schemaForm(ours);
+  const isOne =
+    form !== undefined && [base, theirs].every((schema) => isEmptySchema(schema) || schemaForm(schema) === form);
+  return (isOne ? BY_FORM[form] : clash)({ base: isEmptySchema(base) ? undefined : base, ours, theirs }, scope);
 };
 
 /** An empty schema is empty in any form. */
-const isEmpty = (schema: unknown): boolean =>
+const isEmptySchema = (schema: unknown): boolean =>
   typeof schema === 'object' && schema !== null && Object.keys(schema).length === 0;
 
 const nameIn =
@@ -34,7 +35,7 @@ const nameIn =
   };
 
 /** The parts of a field definition that can be merged; the others are single values. */
-const PARTS: Readonly<Record<string, Merge>> = {
+const PARTS: Readonly<Record<string, MergeRule>> = {
   fields: mergeFieldsSchema,
   options: mergeItems({ nameOf: nameIn('value'), merge: mergeJson }),
   settings: mergeJson,
@@ -43,14 +44,14 @@ const mergeDefinition = mergeObject({ at: (key) => rowOf(PARTS, key) ?? clash })
 const mergeDefinitions = mergeObject({ at: () => mergeDefinition });
 
 /** Merges JSON Schemas property by property, and nested objects likewise. */
-const mergeJsonSchema: Merge = mergeObject({
+const mergeJsonSchema: MergeRule = mergeObject({
   at(key) {
     if (key === 'properties') return mergeObject({ at: () => (versions, scope) => mergeJsonSchema(versions, scope) });
     return key === 'required' ? mergeSet : mergeJson;
   },
 });
 
-const BY_FORM: Readonly<Record<Form, Merge>> = {
+const BY_FORM: Readonly<Record<SchemaForm, MergeRule>> = {
   list: mergeItems({ nameOf: nameIn('name'), merge: mergeDefinition }),
   object: mergeDefinitions,
   jsonSchema: mergeJsonSchema,

@@ -1,10 +1,10 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeObject } from './mergeObject.ts';
-import { clash, type Merge } from './versions.ts';
+import { clash, type MergeRule } from './threeVersions.ts';
 
 /** Merges JSON that no schema describes: objects by key, lists by item, anything else as one value. */
-export const mergeJson: Merge = (versions, scope) => {
+export const mergeJson: MergeRule = (versions, scope) => {
   const { base, ours, theirs } = versions;
   if (isPlainObject(ours) && isPlainObject(theirs)) return byKey(versions, scope);
   // Without a base, two different lists are not parts of one list.
@@ -13,4 +13,4 @@ export const mergeJson: Merge = (versions, scope) => {
 };
 
 const byKey = mergeObject({ at: () => mergeJson });
-const byItem: Merge = (versions, scope) => mergeItems({ id: 'id', merge: mergeJson })(versions, scope);
+const byItem: MergeRule = (versions, scope) => mergeItems({ id: 'id', merge: mergeJson })(versions, scope);

@@ -1,13 +1,22 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { mergeOrder } from './list/mergeOrder.ts';
-import { agreed, allAre, below, clash, type Merge, type MergeScope, settle, under } from './versions.ts';
+import {
+  agreed,
+  allAre,
+  clash,
+  type MergeRule,
+  type MergeScope,
+  mergeVersions,
+  nestedScope,
+  under,
+} from './threeVersions.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** How the values of an object are merged. */
 export interface ObjectRule {
   /** How the value of a key is merged. */
-  at(key: string): Merge;
+  at(key: string): MergeRule;
   /** Groups of keys that form one value: they are all taken from the same version. */
   readonly together?: readonly (readonly string[])[];
 }
@@ -18,24 +27,26 @@ export const rowOf = <T>(table: Readonly<Record<string, T>>, key: string): T | u
 
 /** Merges objects key by key; a missing base counts as an empty object. */
 export const mergeObject =
-  (rule: ObjectRule): Merge =>
+  (rule: ObjectRule): MergeRule =>
   (versions, scope) => {
     const objects = allAre<Json>(versions, isPlainObject, {});
     return objects ? mergeKeys(objects, rule, scope) : clash(versions, scope);
   };
 
-interface Objects {
+interface ObjectVersions {
   readonly base: Json;
   readonly ours: Json;
   readonly theirs: Json;
 }
 
-function mergeKeys(objects: Objects, rule: ObjectRule, scope: MergeScope): Json {
+function mergeKeys(objects: ObjectVersions, rule: ObjectRule, scope: MergeScope): Json {
   const { base, ours, theirs } = objects;
   const together = mergeTogether(objects, rule.together ?? [], scope);
   const merged = new Map<string, unknown>();
   for (const key of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
-    const value = together.has(key) ? together.get(key) : settle(under(objects, key), below(scope, key), rule.at(key));
+    const value = together.has(key)
+      ? together.get(key)
+      : mergeVersions(under(objects, key), nestedScope(scope, key), rule.at(key));
     if (value !== undefined) merged.set(key, value);
   }
   const keysOf = (object: Json): readonly string[] => Object.keys(object).filter((key) => merged.has(key));
@@ -45,21 +56,25 @@ function mergeKeys(objects: Objects, rule: ObjectRule, scope: MergeScope): Json 
 
 /** The merged values of the keys that are taken together. */
 function mergeTogether(
-  { base, ours, theirs }: Objects,
+  { base, ours, theirs }: ObjectVersions,
   groups: NonNullable<ObjectRule['together']>,
   { path, clashes }: MergeScope,
 ): ReadonlyMap<string, unknown> {
   const merged = new Map<string, unknown>();
   for (const keys of groups) {
-    const versions = { base: pick(base, keys), ours: pick(ours, keys), theirs: pick(theirs, keys) };
+    const versions = {
+      base: pickOwnKeys(base, keys),
+      ours: pickOwnKeys(ours, keys),
+      theirs: pickOwnKeys(theirs, keys),
+    };
     const settled = agreed(versions);
     if (!settled) clashes.push({ path, keys, ...versions });
-    // `pick` returns objects.
+    // `pickOwnKeys` returns objects.
     const value = (settled ? settled.value : versions.ours) as Json;
     for (const key of keys) merged.set(key, value[key]);
   }
   return merged;
 }
 
-const pick = (object: Json, keys: readonly string[]): Json =>
+const pickOwnKeys = (object: Json, keys: readonly string[]): Json =>
   Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(object, key) ? [[key, object[key]]] : [])));

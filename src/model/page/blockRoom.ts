@@ -11,7 +11,7 @@ const MAX_SHARED_BYTES = 4 * 1024 * 1024;
 const known = new WeakMap<object, number>();
 
 /** The size of a block's fields in bytes of JSON; counted once. */
-export function bytesOf(fields: object): number {
+export function fieldBytes(fields: object): number {
   const found = known.get(fields);
   if (found !== undefined) return found;
   const bytes = Buffer.byteLength(JSON.stringify(fields));
@@ -21,7 +21,7 @@ export function bytesOf(fields: object): number {
 
 function sharedBytes({ block }: Placement, lookup: Lookup): number {
   const shared = block === undefined ? undefined : lookup.byKey('block', block);
-  return shared ? bytesOf(shared.data.fields) : 0;
+  return shared ? fieldBytes(shared.data.fields) : 0;
 }
 
 /** Makes a test to call with each placement of a page in turn: whether its block still fits. Inline blocks always fit. */

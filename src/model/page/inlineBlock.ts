@@ -13,10 +13,12 @@ export interface InlineBlock {
 /** The inline blocks of a page, in file order. */
 export const inlineBlocksOf = (page: Entry<Page>): readonly InlineBlock[] =>
   Object.entries(page.data.regions).flatMap(([region, placements]) =>
-    placements.flatMap((placement, index) => (isInline(placement) ? [{ page, region, index, placement }] : [])),
+    placements.flatMap((placement, index) =>
+      isInlinePlacement(placement) ? [{ page, region, index, placement }] : [],
+    ),
   );
 
-const isInline = (placement: Placement): placement is InlineBlock['placement'] => placement.type !== undefined;
+const isInlinePlacement = (placement: Placement): placement is InlineBlock['placement'] => placement.type !== undefined;
 
 /** The inline block with this id; placements of reusable blocks are not found. */
 export function findInlineBlock(lookup: Lookup, id: number): InlineBlock | undefined {

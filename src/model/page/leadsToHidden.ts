@@ -1,6 +1,6 @@
-import { pathOf, type Redirect } from '../entities/redirect.ts';
+import { type Redirect, targetPath } from '../entities/redirect.ts';
 import type { Lookup } from '../entry.ts';
-import { settingsOf } from '../siteSettings.ts';
+import { siteSettings } from '../siteSettings.ts';
 import { isPublic } from './isPublic.ts';
 import { pageKeyAt } from './pagePath.ts';
 
@@ -12,14 +12,14 @@ const MAX_STEPS = 20;
  * tell everybody that page's address (SECURITY, 20).
  */
 export function leadsToHidden({ toPath }: Redirect, lookup: Pick<Lookup, 'byKey' | 'find'>, now: Date): boolean {
-  const site = settingsOf(lookup);
-  let path = pathOf(toPath);
+  const site = siteSettings(lookup);
+  let path = targetPath(toPath);
   for (let step = 0; path.startsWith('/') && step < MAX_STEPS; step += 1) {
     const page = lookup.byKey('page', pageKeyAt(path, site));
     if (page) return !isPublic(page.data, now);
     const next = lookup.find('redirect', 'byFromPath', path).find(({ data }) => data.isActive);
     if (!next) return false;
-    path = pathOf(next.data.toPath);
+    path = targetPath(next.data.toPath);
   }
   return false;
 }

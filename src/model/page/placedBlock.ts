@@ -23,7 +23,7 @@ export type PlacedRegions = readonly (readonly [region: string, blocks: readonly
 export function placedRegions(regions: Page['regions'], lookup: Lookup): PlacedRegions {
   const hasRoom = createRoom(lookup);
   const place = (placement: Placement): readonly PlacedBlock[] =>
-    hasRoom(placement) ? placeBlock(placement, lookup) : [];
+    hasRoom(placement) ? resolvePlacement(placement, lookup) : [];
   return Object.entries(regions).map(([name, placements]) => [name, placements.flatMap(place)]);
 }
 
@@ -45,7 +45,7 @@ export function publicRegions({ type, regions }: Page, lookup: Lookup): PlacedRe
     ]);
 }
 
-function placeBlock(placement: Placement, lookup: Lookup): readonly PlacedBlock[] {
+function resolvePlacement(placement: Placement, lookup: Lookup): readonly PlacedBlock[] {
   const shared = placement.block === undefined ? undefined : lookup.byKey('block', placement.block);
   if (placement.block !== undefined && !shared) return [];
   const typeSlug = shared?.data.type ?? placement.type ?? '';
@@ -61,8 +61,8 @@ function placeBlock(placement: Placement, lookup: Lookup): readonly PlacedBlock[
   ];
 }
 
-type Fields = PlacedBlock['fields'];
-const NO_FIELDS: Fields = Object.freeze({});
+type PlacedFields = PlacedBlock['fields'];
+const NO_FIELDS: PlacedFields = Object.freeze({});
 
-const overridden = (fields: Fields, overrides: Fields | undefined): Fields =>
+const overridden = (fields: PlacedFields, overrides: PlacedFields | undefined): PlacedFields =>
   overrides === undefined ? fields : { ...fields, ...overrides };

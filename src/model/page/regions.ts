@@ -6,7 +6,7 @@ export interface Region {
 
 /** Reads a content type's `regions`: `{ name, label?, allowed_types? }` or names. Anything else is ignored. */
 export function readRegions(regions: readonly unknown[]): readonly Region[] {
-  const read = known.get(regions) ?? regions.flatMap(readRegion);
+  const read = known.get(regions) ?? regions.flatMap(parseRegion);
   known.set(regions, read);
   return read;
 }
@@ -14,7 +14,7 @@ export function readRegions(regions: readonly unknown[]): readonly Region[] {
 /** Regions are frozen with their type, so an entry never becomes stale. */
 const known = new WeakMap<readonly unknown[], readonly Region[]>();
 
-function readRegion(region: unknown): readonly Region[] {
+function parseRegion(region: unknown): readonly Region[] {
   if (typeof region === 'string') return [{ name: region, allowedTypes: null }];
   if (typeof region !== 'object' || region === null) return [];
   const { name, allowed_types: allowed } = region as { name?: unknown; allowed_types?: unknown };

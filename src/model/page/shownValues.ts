@@ -5,16 +5,16 @@ import type { Detail } from '../errors.ts';
 import type { Kind } from '../records.ts';
 import { FORMATS } from '../schema/formats.ts';
 
-type Format = 'imageAddress' | 'canonicalUrl' | 'robots' | 'href';
+type PublicTextFormat = 'imageAddress' | 'canonicalUrl' | 'robots' | 'href';
 
 /** A text that front ends put into tags and headers, and the format that it must have. */
-interface Placed {
+interface PublicText {
   readonly path: readonly string[];
   readonly text: string | undefined;
-  readonly format: Format;
+  readonly format: PublicTextFormat;
 }
 
-const PLACED: { readonly [K in Kind]?: (data: never) => readonly Placed[] } = {
+const PLACED: { readonly [K in Kind]?: (data: never) => readonly PublicText[] } = {
   page: ({ seo }: Page) => [
     { path: ['seo', 'ogImage'], text: seo.ogImage, format: 'imageAddress' },
     { path: ['seo', 'canonicalUrl'], text: seo.canonicalUrl, format: 'canonicalUrl' },
@@ -27,13 +27,13 @@ const PLACED: { readonly [K in Kind]?: (data: never) => readonly Placed[] } = {
 };
 
 /** The text if it has the format, else null: a file may hold anything (SECURITY, 39). */
-export const shownText = (text: string | undefined, format: Format): string | null =>
+export const shownText = (text: string | undefined, format: PublicTextFormat): string | null =>
   text !== undefined && FORMATS[format]?.test(text) ? text : null;
 
 /** The problems of texts that front ends put into tags and headers, except texts that were already there `before`. */
 export function checkShown(kind: Kind, data: unknown, before?: unknown): readonly Detail[] {
   // The row is the one for the record's own kind.
-  const placed = PLACED[kind] as ((data: unknown) => readonly Placed[]) | undefined;
+  const placed = PLACED[kind] as ((data: unknown) => readonly PublicText[]) | undefined;
   if (placed === undefined) return [];
   const had = new Set(before === undefined ? [] : placed(before).map(({ text }) => text));
   return placed(data)

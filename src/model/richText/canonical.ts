@@ -16,14 +16,14 @@ const DEFAULTS: Readonly<Record<string, Json>> = {
  */
 export function canonical(document: RichTextNode): RichTextNode {
   // Through JSON, which has no -0 and no undefined.
-  return shorten(JSON.parse(JSON.stringify(document)));
+  return simplifyNode(JSON.parse(JSON.stringify(document)));
 }
 
-function shorten(node: RichTextNode): RichTextNode {
+function simplifyNode(node: RichTextNode): RichTextNode {
   const { attrs: _, content: __, marks, ...rest } = node;
   const attrs = withoutDefaults(attributesOf(node), DEFAULTS[node.type]);
-  const content = joinTexts(childrenOf(node).map(shorten));
-  const short = (Array.isArray(marks) ? marks : []).filter(isNode).map(shorten);
+  const content = joinTexts(childrenOf(node).map(simplifyNode));
+  const short = (Array.isArray(marks) ? marks : []).filter(isNode).map(simplifyNode);
   return {
     ...(withoutDefaults(rest) as Json & { type: string }),
     ...(Object.keys(attrs).length > 0 && { attrs }),
@@ -40,14 +40,14 @@ export function joinTexts(nodes: readonly RichTextNode[]): readonly RichTextNode
   const joined: RichTextNode[] = [];
   for (const node of nodes) {
     const before = joined.at(-1);
-    if (isText(before) && isText(node) && isDeepStrictEqual(formOf(before), formOf(node))) {
+    if (isTextNode(before) && isTextNode(node) && isDeepStrictEqual(withoutText(before), withoutText(node))) {
       joined[joined.length - 1] = { ...before, text: `${before.text}${node.text}` };
     } else joined.push(node);
   }
   return joined;
 }
 
-const isText = (node: RichTextNode | undefined): node is RichTextNode & { text: string } =>
+const isTextNode = (node: RichTextNode | undefined): node is RichTextNode & { text: string } =>
   node?.type === 'text' && typeof node.text === 'string';
 
-const formOf = ({ text: _, ...form }: RichTextNode): Json => form;
+const withoutText = ({ text: _, ...form }: RichTextNode): Json => form;

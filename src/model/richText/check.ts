@@ -1,17 +1,17 @@
 import type { Detail } from '../errors.ts';
-import { allOf, checkItems, NO_PROBLEMS, problem, within } from '../fields/problem.ts';
+import { allOf, checkEachItem, NO_PROBLEMS, problem, within } from '../fields/problem.ts';
 import { isMapping, isMissing, ownValue } from '../fields/values.ts';
 import { because } from '../reason.ts';
-import { attributesOf, isNode, MAX_DEPTH, type RichTextNode, walk } from './node.ts';
-import { type AttributeRule, type Attributes, MARKS, NODES, type NodeRule } from './rules.ts';
+import { attributesOf, isNode, MAX_DEPTH, type RichTextNode, walkNodes } from './node.ts';
+import { type AttributeRule, type AttributeRules, MARKS, NODES, type NodeRule } from './rules.ts';
 
 /** The most nodes in a document. */
 const MAX_NODES = 50_000;
 
-type Details = readonly Detail[];
+type DocumentDetails = readonly Detail[];
 
 /** The problems of a document as files hold it, node by node; paths are relative to the document. */
-export function checkRichText(value: unknown): Details {
+export function checkRichText(value: unknown): DocumentDetails {
   if (!isMapping(value)) return problem('must be a rich text document');
   const rule = NODES.get('doc');
   if (!isNode(value) || value.type !== 'doc' || rule === undefined) return problem('must be "doc"', ['type']);
@@ -21,27 +21,27 @@ export function checkRichText(value: unknown): Details {
 
 function countNodes(doc: unknown): number {
   let count = 0;
-  walk(doc, () => {
+  walkNodes(doc, () => {
     count++;
   });
   return count;
 }
 
-const checkNode = (node: RichTextNode, rule: NodeRule, depth: number): Details =>
+const checkNode = (node: RichTextNode, rule: NodeRule, depth: number): DocumentDetails =>
   allOf(
     checkAttributes(node, rule.attributes ?? {}),
     within(['text'], checkText(node)),
     within(['marks'], checkMarks(node, rule)),
-    within(['content'], checkContent(node, rule, depth)),
+    within(['content'], checkNodeContent(node, rule, depth)),
   );
 
 /** ProseMirror rejects empty text, so an editor could not open the document. */
-const checkText = ({ type, text }: RichTextNode): Details =>
+const checkText = ({ type, text }: RichTextNode): DocumentDetails =>
   type !== 'text' || (typeof text === 'string' && text !== '')
     ? NO_PROBLEMS
     : problem('must be text that is not empty');
 
-function checkAttributes(owner: { readonly attrs?: unknown }, rules: Attributes): Details {
+function checkAttributes(owner: { readonly attrs?: unknown }, rules: AttributeRules): DocumentDetails {
   if (!isMissing(owner.attrs) && !isMapping(owner.attrs)) return problem('must be an object', ['attrs']);
   const values = attributesOf(owner);
   return Object.entries(rules).flatMap(([name, rule]) =>
@@ -52,37 +52,37 @@ function checkAttributes(owner: { readonly attrs?: unknown }, rules: Attributes)
 const isRight = (value: unknown, rule: AttributeRule): boolean =>
   isMissing(value) ? rule.required !== true : rule.test(value);
 
-function checkMarks({ type, marks }: RichTextNode, rule: NodeRule): Details {
+function checkMarks({ type, marks }: RichTextNode, rule: NodeRule): DocumentDetails {
   if (isMissing(marks)) return NO_PROBLEMS;
   if (!Array.isArray(marks)) return problem(because('list', 'must be a list', {}));
-  if (marks.length > 0 && !rule.isMarked) return problem(`must be empty: ${nameOf(type)} cannot have marks here`);
+  if (marks.length > 0 && !rule.isMarked) return problem(`must be empty: ${quoteType(type)} cannot have marks here`);
   if (marks.length > MARKS.size) return problem(`must have at most ${MARKS.size} marks`);
   const types = marks.map((mark) => (isNode(mark) ? mark.type : undefined));
   const isRepeated = types.some((one, index) => one !== undefined && types.indexOf(one) !== index);
-  return isRepeated ? problem('must not repeat a mark') : checkItems(marks, checkMark);
+  return isRepeated ? problem('must not repeat a mark') : checkEachItem(marks, checkMark);
 }
 
-function checkMark(mark: unknown): Details {
+function checkMark(mark: unknown): DocumentDetails {
   if (!isNode(mark)) return problem('must be a mark: an object with a type');
   const rules = MARKS.get(mark.type);
-  return rules ? checkAttributes(mark, rules) : problem(`${nameOf(mark.type)} is not a known mark`, ['type']);
+  return rules ? checkAttributes(mark, rules) : problem(`${quoteType(mark.type)} is not a known mark`, ['type']);
 }
 
-function checkContent(parent: RichTextNode, rule: NodeRule, depth: number): Details {
+function checkNodeContent(parent: RichTextNode, rule: NodeRule, depth: number): DocumentDetails {
   if (isMissing(parent.content)) return NO_PROBLEMS;
   if (!Array.isArray(parent.content)) return problem(because('list', 'must be a list', {}));
   if (depth >= MAX_DEPTH) return problem(`must not be nested more than ${MAX_DEPTH} levels deep`);
-  return checkItems(parent.content, (child) => checkChild(child, parent, rule, depth + 1));
+  return checkEachItem(parent.content, (child) => checkChild(child, parent, rule, depth + 1));
 }
 
-function checkChild(child: unknown, parent: RichTextNode, parentRule: NodeRule, depth: number): Details {
+function checkChild(child: unknown, parent: RichTextNode, parentRule: NodeRule, depth: number): DocumentDetails {
   if (!isNode(child)) return problem('must be a node: an object with a type');
   const rule = NODES.get(child.type);
-  if (rule === undefined) return problem(`${nameOf(child.type)} is not a known node`, ['type']);
+  if (rule === undefined) return problem(`${quoteType(child.type)} is not a known node`, ['type']);
   if (!parentRule.content.includes(child.type)) {
-    return problem(`${nameOf(child.type)} is not allowed in ${nameOf(parent.type)}`, ['type']);
+    return problem(`${quoteType(child.type)} is not allowed in ${quoteType(parent.type)}`, ['type']);
   }
   return checkNode(child, parentRule.isPlain ? { ...rule, isMarked: false } : rule, depth);
 }
 
-const nameOf = (type: string): string => `"${type.length > 50 ? `${type.slice(0, 50)}…` : type}"`;
+const quoteType = (type: string): string => `"${type.length > 50 ? `${type.slice(0, 50)}…` : type}"`;

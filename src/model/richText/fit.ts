@@ -1,7 +1,7 @@
 import { ownValue } from '../fields/values.ts';
 import { checkRichText } from './check.ts';
 import { attributesOf, childrenOf, isNode, MAX_DEPTH, type RichTextNode } from './node.ts';
-import { type Attributes, MARKS, NODES, type NodeRule } from './rules.ts';
+import { type AttributeRules, MARKS, NODES, type NodeRule } from './rules.ts';
 
 /** The fitting part of each document. Documents are frozen with their record, so an entry never becomes stale. */
 const known = new WeakMap<object, RichTextNode>();
@@ -47,14 +47,14 @@ function fitMark(mark: unknown): readonly RichTextNode[] {
   return hasAll(fit, rules) ? [fit] : [];
 }
 
-const fitAttributes = (owner: RichTextNode, rules: Attributes = {}): Readonly<Record<string, unknown>> =>
+const fitAttributes = (owner: RichTextNode, rules: AttributeRules = {}): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(attributesOf(owner)).filter(
       ([name, value]) => Object.hasOwn(rules, name) && rules[name]?.test(value),
     ),
   );
 
-const hasAll = (owner: RichTextNode, rules: Attributes = {}): boolean =>
+const hasAll = (owner: RichTextNode, rules: AttributeRules = {}): boolean =>
   Object.entries(rules).every(
     ([name, { required }]) => required !== true || ownValue(attributesOf(owner), name) !== undefined,
   );

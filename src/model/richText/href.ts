@@ -7,19 +7,19 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 /** Whether an address holds nothing that URL parsers drop silently, so that all of them read the same address. */
 export const isCleanAddress = (text: string): boolean => !CONTROL.test(text) && text === text.trim();
 
-const parse = (text: string): URL | null => (URL.canParse(text, SITE) ? new URL(text, SITE) : null);
+const parseAddress = (text: string): URL | null => (URL.canParse(text, SITE) ? new URL(text, SITE) : null);
 
 /** Whether an address stays on the same site: `//host` and `/\host` do not. */
-export const staysOnSite = (text: string): boolean => parse(text)?.origin === SITE;
+export const staysOnSite = (text: string): boolean => parseAddress(text)?.origin === SITE;
 
-const isAllowed = (text: string, schemes: readonly string[]): boolean => {
+const hasAllowedScheme = (text: string, schemes: readonly string[]): boolean => {
   if (!isCleanAddress(text)) return false;
-  const url = parse(text);
+  const url = parseAddress(text);
   return url !== null && schemes.includes(url.protocol);
 };
 
 /** Whether rich text may link to this: http, https, mailto, tel or a relative address (contract, section 9). */
-export const isSafeHref = (text: string): boolean => isAllowed(text, ['http:', 'https:', 'mailto:', 'tel:']);
+export const isSafeHref = (text: string): boolean => hasAllowedScheme(text, ['http:', 'https:', 'mailto:', 'tel:']);
 
 /** Whether rich text may load an image from this: http, https or a relative address. */
-export const isSafeSource = (text: string): boolean => isAllowed(text, ['http:', 'https:']);
+export const isSafeSource = (text: string): boolean => hasAllowedScheme(text, ['http:', 'https:']);

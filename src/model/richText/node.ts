@@ -28,7 +28,7 @@ export const childrenOf = (node: RichTextNode): readonly RichTextNode[] => conte
  * Calls `visit` with every node of the document and its path, parents first; anything that is not a node is skipped. The
  * path is one list that grows and shrinks: copy it to keep it.
  */
-export function walk(value: unknown, visit: (node: RichTextNode, path: ValuePath) => void): void {
+export function walkNodes(value: unknown, visit: (node: RichTextNode, path: ValuePath) => void): void {
   const path: (string | number)[] = [];
   const step = (child: unknown, depth: number): void => {
     if (!isNode(child) || depth > MAX_DEPTH) return;

@@ -1,4 +1,4 @@
-import { PAGE } from '../fields/kinds/target.ts';
+import { PAGE_TARGET } from '../fields/kinds/target.ts';
 import { isCleanAddress } from './href.ts';
 
 /** The target of a link to a page, as rich text in files holds it: `page:en/about`, `page:en/about#team`. */
@@ -16,7 +16,7 @@ const ADDRESS = /^page:([^\s?#]{1,500})([?#]\S{0,2000})?$/;
 export function readPageAddress(text: unknown): PageAddress | undefined {
   if (typeof text !== 'string' || !text.startsWith(PREFIX) || !isCleanAddress(text)) return undefined;
   const [, key = '', rest = ''] = ADDRESS.exec(text) ?? [];
-  return PAGE.isKey(key) ? { key, rest } : undefined;
+  return PAGE_TARGET.isKey(key) ? { key, rest } : undefined;
 }
 
 export const writePageAddress = ({ key, rest }: PageAddress): string => `${PREFIX}${key}${rest}`;

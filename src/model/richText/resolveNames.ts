@@ -1,27 +1,27 @@
-import { hrefsIn, isLink, marksOf } from './hrefs.ts';
+import { hrefsIn, isLink, rawMarks } from './hrefs.ts';
 import { mediaKey } from './imageSource.ts';
-import { attributesOf, mapNodes, type RichTextNode, walk } from './node.ts';
+import { attributesOf, mapNodes, type RichTextNode, walkNodes } from './node.ts';
 import { readPageAddress } from './pageAddress.ts';
 
 /** Finds the address for a name in a document, `media:harbour` or `page:en/about`; null if it does not exist. */
-export type Resolve = (name: string) => string | null;
+export type ResolveAddress = (name: string) => string | null;
 
 /** The names in a document, and the result for the last addresses they resolved to. */
-interface Shown {
+interface ResolvedDocument {
   readonly names: readonly string[];
   addresses: readonly (string | null)[];
   document: unknown;
 }
 
 /** Documents are frozen with their record, so an entry never becomes stale. */
-const known = new WeakMap<object, Shown>();
+const known = new WeakMap<object, ResolvedDocument>();
 
 /**
  * Replaces the names in a document by their addresses. Returns the same object if there are no names, and the previous
  * result while all addresses are the same. A link to something missing becomes its text; an image loses its `src`.
  */
-export function resolveNames(document: RichTextNode, resolve: Resolve): unknown {
-  const before = known.get(document) ?? { names: namesIn(document), addresses: [], document };
+export function resolveNames(document: RichTextNode, resolve: ResolveAddress): unknown {
+  const before = known.get(document) ?? { names: namesInDocument(document), addresses: [], document };
   known.set(document, before);
   const { names } = before;
   const addresses = names.map(resolve);
@@ -38,9 +38,9 @@ type FindAddress = (address: unknown) => string | null | undefined;
 export const replaceAddresses = (document: unknown, find: FindAddress): unknown =>
   mapNodes(document, (node) => resolveMarks(node.type === 'image' ? resolveImage(node, find) : node, find));
 
-function namesIn(document: RichTextNode): readonly string[] {
+function namesInDocument(document: RichTextNode): readonly string[] {
   const names = new Set<string>();
-  walk(document, (node) => {
+  walkNodes(document, (node) => {
     const { src } = attributesOf(node);
     if (node.type === 'image' && mediaKey(src) !== undefined) names.add(String(src));
   });
@@ -61,7 +61,7 @@ function resolveImage(node: RichTextNode, find: FindAddress): RichTextNode {
 }
 
 function resolveMarks(node: RichTextNode, find: FindAddress): RichTextNode {
-  const marks = marksOf(node);
+  const marks = rawMarks(node);
   const resolved = marks.flatMap((mark): readonly unknown[] => (isLink(mark) ? resolveLink(mark, find) : [mark]));
   if (resolved.length === marks.length && resolved.every((mark, index) => mark === marks[index])) return node;
   const { marks: _, ...unmarked } = node;

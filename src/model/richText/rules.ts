@@ -9,13 +9,13 @@ export interface AttributeRule {
   test(value: unknown): boolean;
   readonly required?: boolean;
 }
-export type Attributes = Readonly<Record<string, AttributeRule>>;
+export type AttributeRules = Readonly<Record<string, AttributeRule>>;
 
 export interface NodeRule {
   /** The node types allowed in its `content`; empty for a leaf. */
   readonly content: readonly string[];
   /** Other attributes are kept, but mean nothing to Quire (editors add their own). */
-  readonly attributes?: Attributes;
+  readonly attributes?: AttributeRules;
   /** Whether it may have marks. */
   readonly isMarked?: boolean;
   /** Whether the text in it must have no marks. */
@@ -25,13 +25,13 @@ export interface NodeRule {
 const MAX_ATTRIBUTE = 10_000;
 
 const isLine = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_ATTRIBUTE;
-const isWithin = (value: unknown, min: number, max: number): boolean =>
+const isWholeNumberWithin = (value: unknown, min: number, max: number): boolean =>
   typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
 const line: AttributeRule = { expected: 'text', test: isLine };
-const whole = (min: number, max: number): AttributeRule => ({
+const wholeNumber = (min: number, max: number): AttributeRule => ({
   expected: `a whole number from ${min} to ${max}`,
-  test: (value) => isWithin(value, min, max),
+  test: (value) => isWholeNumberWithin(value, min, max),
 });
 const href: AttributeRule = {
   expected: 'an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
@@ -75,15 +75,18 @@ const BLOCKS = [
   'table',
   'horizontalRule',
 ];
-const cell: NodeRule = { content: BLOCKS, attributes: { colspan: whole(1, 1000), rowspan: whole(1, 1000) } };
+const cell: NodeRule = {
+  content: BLOCKS,
+  attributes: { colspan: wholeNumber(1, 1000), rowspan: wholeNumber(1, 1000) },
+};
 
 /** The nodes of a document, and what each may contain (contract, section 9). */
 export const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
   ['doc', { content: BLOCKS }],
   ['paragraph', { content: INLINE }],
-  ['heading', { content: INLINE, attributes: { level: { ...whole(2, 6), required: true } } }],
+  ['heading', { content: INLINE, attributes: { level: { ...wholeNumber(2, 6), required: true } } }],
   ['bulletList', { content: ['listItem'] }],
-  ['orderedList', { content: ['listItem'], attributes: { start: whole(0, 999_999_999) } }],
+  ['orderedList', { content: ['listItem'], attributes: { start: wholeNumber(0, 999_999_999) } }],
   ['listItem', { content: BLOCKS }],
   ['blockquote', { content: BLOCKS }],
   ['codeBlock', { content: ['text'], attributes: { language: line }, isPlain: true }],
@@ -117,7 +120,7 @@ export const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
 ]);
 
 /** The marks and their attributes. */
-export const MARKS: ReadonlyMap<string, Attributes> = new Map<string, Attributes>([
+export const MARKS: ReadonlyMap<string, AttributeRules> = new Map<string, AttributeRules>([
   ['bold', {}],
   ['italic', {}],
   ['underline', {}],

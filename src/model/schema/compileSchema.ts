@@ -12,7 +12,7 @@ export const STANDARD_FORMATS = ['date', 'time', 'date-time', 'email', 'uri', 'u
 const MAX_FORMAT_LENGTH = 10_000;
 
 /** Checks a value, and changes it as the schema says; puts the problems into `errors`. */
-export interface Compiled {
+export interface CompiledSchema {
   (value: unknown): boolean;
   errors?: readonly ErrorObject[] | null;
 }
@@ -26,7 +26,7 @@ interface Options {
 export const schemaKey = (schema: Schema, { defaults = false }: Options): string => JSON.stringify([schema, defaults]);
 
 /** Compiles the schema of a key. Each schema gets its own ajv: an instance keeps alive every schema it has compiled. */
-export const compileSchema = (key: string): Compiled => prepareSchema(key).compile();
+export const compileSchema = (key: string): CompiledSchema => prepareSchema(key).compile();
 
 /** Prepares an ajv for the schema of a key, to compile it for use or to write out its code. */
 export function prepareSchema(key: string, code: CodeOptions = {}) {
@@ -52,12 +52,13 @@ export function prepareSchema(key: string, code: CodeOptions = {}) {
   return { ajv, compile: () => ajv.compile(withNullable(schema) as Schema) };
 }
 
-const bounded = (test: (text: string) => boolean) => (text: string) => text.length <= MAX_FORMAT_LENGTH && test(text);
+const limitLength = (test: (text: string) => boolean) => (text: string) =>
+  text.length <= MAX_FORMAT_LENGTH && test(text);
 
 /** The tests of all formats that schemas may name. The package of the standard formats is loaded on first use. */
 export const FORMAT_TESTS: Readonly<Record<string, (text: string) => boolean>> = {
-  ...Object.fromEntries(STANDARD_FORMATS.map((name) => [name, bounded(standardTest(name))])),
-  ...Object.fromEntries(Object.entries(FORMATS).map(([name, { test }]) => [name, bounded(test)])),
+  ...Object.fromEntries(STANDARD_FORMATS.map((name) => [name, limitLength(standardTest(name))])),
+  ...Object.fromEntries(Object.entries(FORMATS).map(([name, { test }]) => [name, limitLength(test)])),
 };
 
 function standardTest(name: (typeof STANDARD_FORMATS)[number]): (text: string) => boolean {
@@ -79,7 +80,7 @@ function withNullable(node: unknown): unknown {
   if (node === null || typeof node !== 'object') return node;
   const schema = node as Schema;
   const inner = nullableOf(schema);
-  if (inner) return withNullable({ ...without(schema, 'anyOf'), ...inner, ...nullKeywords(inner) });
+  if (inner) return withNullable({ ...withoutKeyword(schema, 'anyOf'), ...inner, ...nullKeywords(inner) });
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => [key, isData(key) ? value : withNullable(value)]),
   );
@@ -99,5 +100,5 @@ const nullKeywords = (inner: Schema): Schema => ({
   ...(Array.isArray(inner['enum']) && { enum: [...inner['enum'], null] }),
 });
 
-const without = (schema: Schema, keyword: string): Schema =>
+const withoutKeyword = (schema: Schema, keyword: string): Schema =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== keyword));

@@ -12,7 +12,7 @@ const TARGET = /^(\/(?![/\\])|https?:\/\/)[^\s\\]*$/;
 /** Whether a redirect may lead to this: a path on the site, or an http or https URL. */
 const isRedirectTarget = (text: string): boolean => TARGET.test(text) && (text.startsWith('/') || URL.canParse(text));
 
-interface Format {
+interface FormatRule {
   test(text: string): boolean;
   /** Completes "must be …". */
   readonly expected: string;
@@ -29,7 +29,7 @@ const segment = (endings: string): string =>
 const SLUG_ENDINGS = '".", ".json", ".png" or ".xml"';
 
 /** Quire's own string formats, which a schema may name. */
-export const FORMATS: Readonly<Record<string, Format>> = {
+export const FORMATS: Readonly<Record<string, FormatRule>> = {
   key: {
     test: isKey,
     expected: `a key that ${segment('"."')}, and has at most 200 characters (240 bytes in UTF-8)`,
@@ -82,9 +82,9 @@ const VALUE = /^[A-Za-z0-9 :+.-]{1,50}$/;
 const MAX_LENGTH = 200;
 
 /** Whether a text may be the content of a robots meta tag: rules separated by commas, with optional spaces. */
-const isRobots = (text: string): boolean => text.length <= MAX_LENGTH && text.split(',').every(isRule);
+const isRobots = (text: string): boolean => text.length <= MAX_LENGTH && text.split(',').every(isRobotsRule);
 
-function isRule(text: string): boolean {
+function isRobotsRule(text: string): boolean {
   // Not `trim`, which would also remove line breaks, and these are not allowed.
   const rule = text.toLowerCase().replaceAll(' ', '');
   const colon = rule.indexOf(':');

@@ -9,15 +9,15 @@ export interface Schema<T = unknown> {
 }
 export type Infer<S> = S extends Schema<infer T> ? T : never;
 
-type Shape = Readonly<Record<string, Schema>>;
+type PropertySchemas = Readonly<Record<string, Schema>>;
 type Flat<T> = { readonly [K in keyof T]: T[K] };
-type Members<R extends Shape, O extends Shape> = Flat<
+type Members<R extends PropertySchemas, O extends PropertySchemas> = Flat<
   { [K in keyof R]: Infer<R[K]> } & { [K in keyof O]?: Infer<O[K]> }
 >;
 
 export interface ObjectSchema<T = unknown> extends Schema<T> {
   readonly type: 'object';
-  readonly properties: Shape;
+  readonly properties: PropertySchemas;
   readonly required: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const choice = <const V extends string>(...values: readonly V[]): Schema<
   type: 'string',
   enum: values,
 });
-export const oneOf = <const V extends number>(...values: readonly V[]): Schema<V> => ({
+export const numberChoice = <const V extends number>(...values: readonly V[]): Schema<V> => ({
   type: 'integer',
   enum: values,
 });
@@ -60,7 +60,7 @@ export const nullable = <T>(schema: Schema<T>): Schema<T | null> => ({ anyOf: [s
 export const withDefault = <T>(schema: Schema<T>, value: NoInfer<T>): Schema<T> => ({ ...schema, default: value });
 
 /** An object whose unknown keys are dropped. Keys of `optional` may be absent (but not undefined). */
-export function object<R extends Shape, O extends Shape = Record<never, never>>(
+export function object<R extends PropertySchemas, O extends PropertySchemas = Record<never, never>>(
   required: R,
   optional?: O,
 ): ObjectSchema<Members<R, O>> {
@@ -89,11 +89,11 @@ export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' 
 export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);
 
 /** A schema with a name of its own in the description of the interface. */
-export const named = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: name, ...schema });
+export const namedSchema = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: name, ...schema });
 
-/** A reference to a schema from inside itself, by its `$id`; `resolve` returns the schema. */
+/** A reference to a schema from inside itself, by its `$id`; `resolveSchema` returns the schema. */
 export const recursive = <T>(id: string, target: () => Schema<T>): Schema<T> => ({ $ref: id, [TARGET]: target });
-export const resolve = (schema: Schema): Schema => schema[TARGET]?.() ?? schema;
+export const resolveSchema = (schema: Schema): Schema => schema[TARGET]?.() ?? schema;
 
 /** The schema that describes a body. If the handler validates the body itself, that is the first of two choices, and the second lets everything pass. */
 export function describedIn(schema: Schema): Schema {

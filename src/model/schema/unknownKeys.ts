@@ -1,19 +1,19 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import { describedIn, resolve, type Schema } from './schema.ts';
+import { describedIn, resolveSchema, type Schema } from './schema.ts';
 import type { UnknownName } from './unknownNames.ts';
 
 /** Finds the keys of a JSON value that no schema knows. */
 export type FindUnknownKeys = (value: unknown) => readonly UnknownName[];
 
 /** A place in a value: the schemas of what may be sent there, and of what reads show there. */
-interface Place {
+interface SchemaNode {
   readonly inputs: readonly Schema[];
   readonly shapes: readonly Schema[];
   /** Whether any key is allowed there. */
   readonly isOpen: boolean;
   readonly known: readonly string[];
   /** The places inside it, by key, and under `ITEMS` for the items of a list. */
-  readonly inner: Map<string | typeof ITEMS, Place>;
+  readonly inner: Map<string | typeof ITEMS, SchemaNode>;
 }
 const ITEMS = Symbol('items');
 
@@ -25,39 +25,40 @@ export function createFindUnknownKeys(input: Schema, shapes: readonly Schema[]):
   const top = toPlace([input], shapes);
   return (value) => {
     const found: UnknownName[] = [];
-    look(value, top, { path: [], found });
+    collectUnknownKeys(value, top, { path: [], found });
     return found;
   };
 }
 
-interface Search {
+interface KeySearch {
   readonly path: readonly string[];
   readonly found: UnknownName[];
 }
 
-function look(value: unknown, place: Place, { path, found }: Search): void {
+function collectUnknownKeys(value: unknown, place: SchemaNode, { path, found }: KeySearch): void {
   if (Array.isArray(value)) {
     const items = innerOf(place, ITEMS, itemsOf);
     if (items.inputs.length === 0) return;
-    for (const [index, item] of value.entries()) look(item, items, { path: [...path, String(index)], found });
+    for (const [index, item] of value.entries())
+      collectUnknownKeys(item, items, { path: [...path, String(index)], found });
     return;
   }
   if (!isPlainObject(value) || place.isOpen) return;
   for (const key of Object.keys(value)) lookAt(value[key], key, place, { path: [...path, key], found });
 }
 
-function lookAt(value: unknown, key: string, place: Place, { path, found }: Search): void {
+function lookAt(value: unknown, key: string, place: SchemaNode, { path, found }: KeySearch): void {
   const member = (schema: Schema): readonly Schema[] => memberOf(schema, key);
   const isDeclared = place.known.includes(key);
   const inner = isDeclared
     ? innerOf(place, key, member)
     : toPlace(place.inputs.flatMap(member), place.shapes.flatMap(member));
-  if (inner.inputs.length > 0) look(value, inner, { path, found });
+  if (inner.inputs.length > 0) collectUnknownKeys(value, inner, { path, found });
   else if (!place.shapes.some((shape) => member(shape).length > 0)) found.push({ path, known: place.known });
 }
 
 /** Cached, because a list may have many items. */
-function innerOf({ inner, inputs, shapes }: Place, name: string | typeof ITEMS, find: typeof itemsOf): Place {
+function innerOf({ inner, inputs, shapes }: SchemaNode, name: string | typeof ITEMS, find: typeof itemsOf): SchemaNode {
   const before = inner.get(name);
   if (before) return before;
   const made = toPlace(inputs.flatMap(find), shapes.flatMap(find));
@@ -65,12 +66,12 @@ function innerOf({ inner, inputs, shapes }: Place, name: string | typeof ITEMS, 
   return made;
 }
 
-function toPlace(inputs: readonly Schema[], shapes: readonly Schema[]): Place {
-  const given = inputs.flatMap(choicesOf);
+function toPlace(inputs: readonly Schema[], shapes: readonly Schema[]): SchemaNode {
+  const given = inputs.flatMap(schemaAlternatives);
   const objects = given.filter(({ type }) => type === undefined || [type].flat().includes('object'));
   return {
     inputs: given,
-    shapes: shapes.flatMap(choicesOf),
+    shapes: shapes.flatMap(schemaAlternatives),
     isOpen: objects.length === 0 || objects.some(isOpen),
     known: objects.flatMap(({ properties }) => Object.keys(properties ?? {})),
     inner: new Map(),
@@ -81,10 +82,10 @@ const isOpen = ({ properties, additionalProperties }: Schema): boolean =>
   properties === undefined && !isPlainObject(additionalProperties);
 
 /** A schema, or its alternatives. */
-function choicesOf(given: Schema): readonly Schema[] {
-  const schema = describedIn(resolve(given));
+function schemaAlternatives(given: Schema): readonly Schema[] {
+  const schema = describedIn(resolveSchema(given));
   const choices = schema['anyOf'] as readonly Schema[] | undefined;
-  return choices ? choices.flatMap(choicesOf) : [schema];
+  return choices ? choices.flatMap(schemaAlternatives) : [schema];
 }
 
 // In JSON Schema `items` holds a schema, and so does `additionalProperties` below.

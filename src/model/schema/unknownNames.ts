@@ -42,7 +42,7 @@ export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNa
         if (isNamed(name.path)) found.set(JSON.stringify(name.path), name);
       }
     },
-    paths: () => [...found.values()].map(({ path }) => path.map(shorten)),
+    paths: () => [...found.values()].map(({ path }) => path.map(shortenName)),
     details,
     refuse() {
       if (isStrict && found.size > 0) throw invalid(details());
@@ -50,7 +50,7 @@ export function createUnknownNames({ isStrict, isNamed = () => true }: UnknownNa
   };
 }
 
-const shorten = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
+const shortenName = (name: string): string => (name.length > MAX_NAME ? `${name.slice(0, MAX_NAME)}…` : name);
 
 const toDetail = ({ path, known, name = path.at(-1) ?? '' }: UnknownName): Detail => ({
   path,
@@ -91,12 +91,12 @@ function countTypos(from: string, to: string): number {
     for (let j = 1; j <= to.length; j++) {
       const isSame = from[i - 1] === to[j - 1];
       const isSwapped = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
-      const swapped = isSwapped ? at(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY;
-      row.push(Math.min(at(last, j) + 1, at(row, j - 1) + 1, at(last, j - 1) + (isSame ? 0 : 1), swapped));
+      const swapped = isSwapped ? costAt(beforeLast, j - 2) + 1 : Number.POSITIVE_INFINITY;
+      row.push(Math.min(costAt(last, j) + 1, costAt(row, j - 1) + 1, costAt(last, j - 1) + (isSame ? 0 : 1), swapped));
     }
     [beforeLast, last] = [last, row];
   }
-  return at(last, to.length);
+  return costAt(last, to.length);
 }
 
-const at = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;
+const costAt = (row: readonly number[], index: number): number => row[index] ?? Number.POSITIVE_INFINITY;

@@ -1,14 +1,14 @@
 import type { ErrorObject } from 'ajv';
 
-import { remember } from '../../lib/list/remember.ts';
+import { memoizeByText } from '../../lib/list/memoizeByText.ts';
 import type { Detail } from '../errors.ts';
 import { findBuiltValidator } from './builtValidator.ts';
-import { type Compiled, compileSchema, schemaKey } from './compileSchema.ts';
+import { type CompiledSchema, compileSchema, schemaKey } from './compileSchema.ts';
 import type { Schema } from './schema.ts';
 import { describeError } from './validatorMessage.ts';
 
-export type Validated<T> = { readonly value: T } | { readonly details: readonly Detail[] };
-export type Validator<T> = (value: unknown) => Validated<T>;
+export type ValidationResult<T> = { readonly value: T } | { readonly details: readonly Detail[] };
+export type Validator<T> = (value: unknown) => ValidationResult<T>;
 
 /** The most errors that are described: all errors are collected, and a list that is too long still has every item checked. */
 const MAX_ERRORS = 1_000;
@@ -20,7 +20,7 @@ const MAX_ERRORS = 1_000;
  * the first branch already drops what only the second knows.
  */
 export function createValidator<T>(schema: Schema<T>, options: { readonly defaults?: boolean } = {}): Validator<T> {
-  let compiled: Compiled | undefined;
+  let compiled: CompiledSchema | undefined;
   return (value) => {
     compiled ??= compileOnce(schemaKey(schema, options));
     const copy = copyJson(value);
@@ -31,7 +31,7 @@ export function createValidator<T>(schema: Schema<T>, options: { readonly defaul
 }
 
 /** By the JSON of the schema: the same schema is declared in many places, and read again with its file. */
-const compileOnce = remember((key) => findBuiltValidator(key) ?? compileSchema(key), 1_000);
+const compileOnce = memoizeByText((key) => findBuiltValidator(key) ?? compileSchema(key), 1_000);
 
 function toDetails(all: readonly ErrorObject[]): Detail[] {
   const errors = all.slice(0, MAX_ERRORS);

@@ -3,7 +3,7 @@ import type { Detail } from '../errors.ts';
 import { because, toWording, type Wording } from '../reason.ts';
 import { FORMATS } from './formats.ts';
 
-type Params = Readonly<Record<string, unknown>>;
+type ErrorParams = Readonly<Record<string, unknown>>;
 
 const STANDARD_EXPECTED: Readonly<Record<string, string>> = {
   date: 'a date such as "2026-01-05"',
@@ -25,9 +25,9 @@ const TYPES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const count = (limit: unknown, noun: string): string =>
+const formatQuantity = (limit: unknown, noun: string): string =>
   `${Number(limit).toLocaleString('en')} ${noun}${limit === 1 ? '' : 's'}`;
-const literal = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+const formatLiteral = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const EMPTY = because('empty', 'must not be empty', {});
 
@@ -41,7 +41,7 @@ const FORMAT_REASONS: Readonly<Record<string, 'day' | 'email' | 'url' | 'slug' |
 };
 
 /** The message for each keyword that a value can break. */
-const MESSAGES: Readonly<Record<string, (params: Params) => string | Wording>> = {
+const MESSAGES: Readonly<Record<string, (params: ErrorParams) => string | Wording>> = {
   required: () => because('required', 'is required', {}),
   type({ type }) {
     const names = [type].flat().map(String);
@@ -50,19 +50,24 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string | Wording>> =
     return reason ? because(reason, message, {}) : message;
   },
   enum({ allowedValues }) {
-    const choices = (allowedValues as readonly unknown[]).map(literal).join(', ');
+    const choices = (allowedValues as readonly unknown[]).map(formatLiteral).join(', ');
     return because('oneOf', `must be one of ${choices}`, { choices });
   },
-  const: ({ allowedValue }) => `must be ${literal(allowedValue)}`,
+  const: ({ allowedValue }) => `must be ${formatLiteral(allowedValue)}`,
   maxLength: ({ limit }) =>
-    because('mostCharacters', `must have at most ${count(limit, 'character')}`, { count: Number(limit) }),
+    because('mostCharacters', `must have at most ${formatQuantity(limit, 'character')}`, { count: Number(limit) }),
   minLength: ({ limit }) =>
     limit === 1
       ? EMPTY
-      : because('leastCharacters', `must have at least ${count(limit, 'character')}`, { count: Number(limit) }),
-  maxItems: ({ limit }) => because('mostItems', `must have at most ${count(limit, 'item')}`, { count: Number(limit) }),
+      : because('leastCharacters', `must have at least ${formatQuantity(limit, 'character')}`, {
+          count: Number(limit),
+        }),
+  maxItems: ({ limit }) =>
+    because('mostItems', `must have at most ${formatQuantity(limit, 'item')}`, { count: Number(limit) }),
   minItems: ({ limit }) =>
-    limit === 1 ? EMPTY : because('leastItems', `must have at least ${count(limit, 'item')}`, { count: Number(limit) }),
+    limit === 1
+      ? EMPTY
+      : because('leastItems', `must have at least ${formatQuantity(limit, 'item')}`, { count: Number(limit) }),
   maxProperties: ({ limit }) => `must have at most ${Number(limit).toLocaleString('en')} keys`,
   minProperties: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} keys`),
   maximum: ({ limit }) => because('most', `must be at most ${limit}`, { n: Number(limit) }),
@@ -87,9 +92,9 @@ const OWN_WORDS: readonly string[] = ['pattern', 'format', 'oneOf'];
 
 /** An ajv error (made with `verbose`) in plain words, or in those of the schema's `errorMessage`. */
 export function describeError(error: ErrorObject): Detail {
-  const own = (error.parentSchema as Params | undefined)?.['errorMessage'];
+  const own = (error.parentSchema as ErrorParams | undefined)?.['errorMessage'];
   const isOwn = typeof own === 'string' && OWN_WORDS.includes(error.keyword);
-  return { path: pathOf(error), ...toWording(isOwn ? (OWN_REASONS[own] ?? own) : wordingOf(error)) };
+  return { path: errorPath(error), ...toWording(isOwn ? (OWN_REASONS[own] ?? own) : wordingOf(error)) };
 }
 
 /** What schemas say in their own words that has a known reason. */
@@ -102,8 +107,8 @@ function wordingOf({ keyword, params, parentSchema }: ErrorObject): Wording {
 }
 
 /** The path of the value concerned; for a missing property the path it should have. */
-function pathOf({ instancePath, keyword, params }: ErrorObject): string[] {
+function errorPath({ instancePath, keyword, params }: ErrorObject): string[] {
   const keys = instancePath.split('/').slice(1);
   const path = keys.map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
-  return keyword === 'required' ? [...path, String((params as Params)['missingProperty'])] : path;
+  return keyword === 'required' ? [...path, String((params as ErrorParams)['missingProperty'])] : path;
 }

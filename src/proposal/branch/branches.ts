@@ -32,7 +32,7 @@ export interface FoundBranch {
 export type LocalBranch = FoundBranch & { readonly branch: string; readonly source: 'local' };
 
 /** What the git host has, as last fetched. */
-interface HostBranches {
+interface HostBranchSource {
   /** The same array until one of them moves. */
   list(): Promise<readonly HostBranch[]>;
   find(branch: string): HostBranch | undefined;
@@ -44,13 +44,13 @@ interface HostBranches {
 export interface BranchParts {
   readonly repo: Pick<GitRepository, 'branches' | 'location'>;
   /** Null without a git host. */
-  hostBranches(): HostBranches | null;
+  hostBranches(): HostBranchSource | null;
   /** Whether a branch of the host is one that the live content comes from. */
   isUpstream(branch: string): boolean;
 }
 
 /** The branches here and at the git host, except the live one. */
-export interface Branches {
+export interface ProposalBranches {
   /** All of them; of a branch that is both here and at the host, the local one. The same array until one moves. */
   list(): Promise<readonly FoundBranch[]>;
   listLocal(): Promise<readonly LocalBranch[]>;
@@ -63,7 +63,7 @@ export interface Branches {
   get(name: string): FoundBranch;
 }
 
-export function createBranches(parts: BranchParts): Branches {
+export function createBranches(parts: BranchParts): ProposalBranches {
   const { repo, hostBranches } = parts;
   const liveRef = (): string | null => readHeadRef(repo.location.gitDir);
   const isLive = (branch: string): boolean => headRef(branch) === liveRef();

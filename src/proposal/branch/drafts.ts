@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { type RecordRef, refName } from '../../model/entry.ts';
-import { type Branches, isChangeByName } from './branches.ts';
+import { isChangeByName, type ProposalBranches } from './branches.ts';
 import type { Facts } from './message.ts';
 
 /** Which changes are drafts of records. */
@@ -17,22 +17,22 @@ export interface Drafts {
 
 const MAX_KNOWN = 2_000;
 
-type DraftFacts = Pick<Facts, 'draftOf' | 'author'>;
-const NO_DRAFT: DraftFacts = { draftOf: null, author: '' };
+type BranchDraftFacts = Pick<Facts, 'draftOf' | 'author'>;
+const NO_DRAFT: BranchDraftFacts = { draftOf: null, author: '' };
 
 /** @param factsOf reads what a branch's commits say about the change */
 export function createDrafts(
-  branches: Pick<Branches, 'listLocal'>,
+  branches: Pick<ProposalBranches, 'listLocal'>,
   factsOf: (commit: string) => Promise<Facts | null>,
 ): Drafts {
   /** By the head of the branch. */
-  const known = new LRUCache<string, DraftFacts>({ max: MAX_KNOWN });
+  const known = new LRUCache<string, BranchDraftFacts>({ max: MAX_KNOWN });
   let names: ReadonlyMap<string, string> = new Map();
   let authors: ReadonlyMap<string, string> = new Map();
   let records: ReadonlyMap<string, RecordRef> = new Map();
   return {
     async refresh() {
-      const found: (DraftFacts & { readonly name: string; readonly draftOf: RecordRef })[] = [];
+      const found: (BranchDraftFacts & { readonly name: string; readonly draftOf: RecordRef })[] = [];
       for (const { commit, name } of (await branches.listLocal()).filter(isChangeByName)) {
         const branch = known.get(commit) ?? (await factsOf(commit)) ?? NO_DRAFT;
         known.set(commit, branch);

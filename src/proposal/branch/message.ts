@@ -1,11 +1,11 @@
-import { recordTrailers } from '../../change/write/message.ts';
 import { exactTime, readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { NamedCommit } from '../../git/read/ancestry/divergence.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { parseId } from '../../lib/text/parseId.ts';
-import { type Actor, subjectOf } from '../../model/access.ts';
+import { type Actor, actorRefName } from '../../model/access.ts';
 import { isKind } from '../../model/entities/index.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
+import { recordTrailers } from '../../write/queue/message.ts';
 
 /** What the commits of a change say about it, so that every clone knows. */
 export interface Facts {
@@ -19,7 +19,7 @@ export interface Facts {
   readonly updatedAt: string;
 }
 
-interface Said {
+interface ProposalMessage {
   readonly action: 'change.create' | 'change.update' | 'change.publish';
   readonly actor: Pick<Actor, 'type' | 'id'>;
   readonly at: Date;
@@ -41,7 +41,7 @@ const DRAFT = 'Quire-Draft';
 const PAGE = 'Quire-Page';
 
 /** The message of a commit that Quire makes for a change as a whole. */
-export function writeMessage(subject: string, { action, actor, at, note, ...said }: Said): string {
+export function writeProposalMessage(subject: string, { action, actor, at, note, ...said }: ProposalMessage): string {
   const { title, draftOf, records = [], scheduledAt } = said;
   const trailers = [
     `Quire-Action: ${action}`,
@@ -49,14 +49,14 @@ export function writeMessage(subject: string, { action, actor, at, note, ...said
     ...(scheduledAt === undefined ? [] : [`Quire-Scheduled: ${scheduledAt}`]),
     ...(title === undefined ? [] : [`${TITLE}: ${cleanLine(title)}`]),
     ...(draftOf ? [`${DRAFT}: ${refName(draftOf)}`] : []),
-    `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : subjectOf(actor)}`,
+    `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : actorRefName(actor)}`,
     `Quire-Time: ${at.toISOString()}`,
   ];
   return `${[cleanLine(subject), cleanLine(note ?? ''), trailers.join('\n')].filter(Boolean).join('\n\n')}\n`;
 }
 
 /** What these commits that are not live say about a change, newest first; null if there are none. */
-export function readFacts(commits: readonly NamedCommit[]): Facts | null {
+export function readProposalFacts(commits: readonly NamedCommit[]): Facts | null {
   const [newest, oldest] = [commits[0], commits.at(-1)];
   if (!newest || !oldest) return null;
   const said = commits.map(({ message }) => readCommitMessage(message).trailers);
@@ -67,8 +67,8 @@ export function readFacts(commits: readonly NamedCommit[]): Facts | null {
     draftOf: readRecordRef(find(DRAFT) ?? `page/${find(PAGE) ?? ''}`),
     author: oldest.author.name,
     updatedBy: newest.author.name,
-    createdAt: timeOf(oldest),
-    updatedAt: timeOf(newest),
+    createdAt: commitTime(oldest),
+    updatedAt: commitTime(newest),
   };
 }
 
@@ -88,7 +88,7 @@ function shortTitle(said: string): string {
   return title.length > MAX_TITLE ? `${title.slice(0, MAX_TITLE).toWellFormed()}…` : title;
 }
 
-function timeOf({ committer, message }: NamedCommit): string {
+function commitTime({ committer, message }: NamedCommit): string {
   const said = readCommitMessage(message).trailers.find(([key]) => key === 'Quire-Time')?.[1];
   return new Date(exactTime(committer.at.getTime(), said)).toISOString();
 }

@@ -48,7 +48,7 @@ export const isNamedAsChange = (branch: string): boolean => !nameOfBranch(branch
 const MAX_NAME = 60;
 
 /** A free name for a new change, made from its title. */
-export function freeName(title: string, isTaken: (name: string) => boolean): string {
+export function freeProposalName(title: string, isTaken: (name: string) => boolean): string {
   const base =
     slugify(title)
       .slice(0, MAX_NAME)

@@ -1,10 +1,10 @@
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import { findDivergence } from '../../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { type Actor, subjectOf } from '../../model/access.ts';
+import { type Actor, actorRefName } from '../../model/access.ts';
 import { forbidden } from '../../model/errors.ts';
 
-interface Dropping {
+interface DropCheck {
   /** The head of the change's branch. */
   readonly head: string;
   readonly live: string;
@@ -16,12 +16,12 @@ interface Dropping {
  *   actor has not begun and that holds more than the actor's own edits
  */
 export async function requireMayDrop(
-  { head, live, actor }: Dropping,
+  { head, live, actor }: DropCheck,
   { objects, seals }: Pick<GitRepository, 'objects' | 'seals'>,
 ): Promise<void> {
   if (!actor.changesOnly) return;
   const commits = (await findDivergence(objects, live, head))?.theirs;
-  const own = subjectOf(actor);
+  const own = actorRefName(actor);
   const said = commits?.map((commit) => {
     const trailers = new Map(readCommitMessage(commit.message).trailers);
     const isOwn = trailers.get('Quire-Actor') === own && seals.isSealed(commit.id, commit);

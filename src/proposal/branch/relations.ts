@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
-import type { History } from '../../git/history/history.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
 import type { ObjectStore } from '../../git/objects/objects.ts';
 import { createTurns } from '../../lib/turn/createTurns.ts';
 
@@ -14,7 +14,7 @@ export interface Relations {
 
 interface Parts {
   readonly objects: Pick<ObjectStore, 'findCommit'>;
-  readonly history: Pick<History, 'isReady' | 'head' | 'at' | 'holds'>;
+  readonly history: Pick<HeadHistory, 'isReady' | 'head' | 'at' | 'holds'>;
 }
 
 /** What a commit has in common with the live one, if anything. */

@@ -14,7 +14,7 @@ export interface DraftVersion {
   readonly head: string;
 }
 
-type Repo = Pick<GitRepository, 'objects' | 'seals' | 'location'>;
+type HistoryRepo = Pick<GitRepository, 'objects' | 'seals' | 'location'>;
 
 /** The most files that one commit may change. */
 const MAX_FILES = 20_000;
@@ -25,13 +25,13 @@ const MAX_FILES = 20_000;
  *
  * @throws CmsError CONFLICT for a draft with too many commits; UnreadableObject for one that cannot be read
  */
-export async function findStrayEdits(draft: DraftVersion, live: string, repo: Repo): Promise<readonly string[]> {
+export async function findStrayEdits(draft: DraftVersion, live: string, repo: HistoryRepo): Promise<readonly string[]> {
   const commits = (await findDivergence(repo.objects, live, draft.head))?.theirs;
   if (!commits) throw conflict('The draft has too many commits to be looked through: publish it as a change');
   const stray = new Set<string>();
   for (const commit of commits) {
     if (isSaveOf(draft.record, commit, repo) || isUpdate(commit, repo)) continue;
-    for (const path of await editedBy(commit, repo)) if (!isOf(draft, path, repo)) stray.add(path);
+    for (const path of await editedBy(commit, repo)) if (!isDraftFile(draft, path, repo)) stray.add(path);
   }
   return [...stray].sort();
 }
@@ -39,7 +39,7 @@ export async function findStrayEdits(draft: DraftVersion, live: string, repo: Re
 /** What one save of a record is called in history. */
 const SAVES = ['update', 'restore'];
 
-function isSaveOf({ kind, id }: RecordRef, commit: NamedCommit, { seals }: Repo): boolean {
+function isSaveOf({ kind, id }: RecordRef, commit: NamedCommit, { seals }: HistoryRepo): boolean {
   if (!seals.isSealed(commit.id, commit)) return false;
   const { trailers } = readCommitMessage(commit.message);
   const find = (key: string): string | undefined => trailers.find(([name]) => name === key)?.[1];
@@ -48,11 +48,11 @@ function isSaveOf({ kind, id }: RecordRef, commit: NamedCommit, { seals }: Repo)
 }
 
 /** Whether a commit has brought what is live into the draft. */
-const isUpdate = (commit: NamedCommit, { seals }: Repo): boolean =>
+const isUpdate = (commit: NamedCommit, { seals }: HistoryRepo): boolean =>
   commit.parents.length > 1 && seals.isSealed(commit.id, commit);
 
 /** The files that differ from those of all parents: what a merge takes over from one of them is no edit. */
-async function editedBy({ tree, parents }: NamedCommit, { objects }: Repo): Promise<readonly string[]> {
+async function editedBy({ tree, parents }: NamedCommit, { objects }: HistoryRepo): Promise<readonly string[]> {
   const sides: ReadonlySet<string>[] = [];
   for (const parent of parents.length > 0 ? parents : [null]) {
     const before = parent && (await objects.readCommit(parent)).tree;
@@ -62,7 +62,7 @@ async function editedBy({ tree, parents }: NamedCommit, { objects }: Repo): Prom
   return [...sides[0]!].filter((path) => sides.every((side) => side.has(path)));
 }
 
-function isOf({ record, keys }: DraftVersion, path: string, { location: { prefix } }: Repo): boolean {
+function isDraftFile({ record, keys }: DraftVersion, path: string, { location: { prefix } }: HistoryRepo): boolean {
   const found = path.startsWith(prefix) ? recordOfPath(path.slice(prefix.length)) : null;
   return found?.kind === record.kind && keys.includes(found.key);
 }

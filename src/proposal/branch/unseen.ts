@@ -11,13 +11,16 @@ interface Commits {
   readonly live: string;
 }
 
-type Repo = Pick<GitRepository, 'objects' | 'seals'>;
+type SealedRepo = Pick<GitRepository, 'objects' | 'seals'>;
 
 /**
  * Says what has come to a change since, other than writes through the interface and live commits, and what to do about
  * it. Null if there is nothing else.
  */
-export async function findUnseen({ seen, head, live }: Commits, { objects, seals }: Repo): Promise<Wording | null> {
+export async function describeUnseen(
+  { seen, head, live }: Commits,
+  { objects, seals }: SealedRepo,
+): Promise<Wording | null> {
   if (seen === head) return null;
   const since = await findDivergence(objects, seen, head);
   if (!since || since.ours.length > 0) return unreviewed('its branch was moved to another commit');
@@ -25,17 +28,17 @@ export async function findUnseen({ seen, head, live }: Commits, { objects, seals
   const notLive = new Set((ahead ?? since).theirs.map(({ id }) => id));
   // The oldest one: a commit that merges it comes later and says less.
   const unseen = since.theirs.findLast((commit) => notLive.has(commit.id) && !isWrittenTo(commit, seals));
-  return unseen ? unreviewed(`"${subjectOf(unseen)}" by ${unseen.author.name} was brought into it by git`) : null;
+  return unseen ? unreviewed(`"${commitSubject(unseen)}" by ${unseen.author.name} was brought into it by git`) : null;
 }
 
 /** Whether a commit was written to this change here. A `change.create` commit shows that it comes from another change. */
-const isWrittenTo = (commit: NamedCommit, seals: Repo['seals']): boolean =>
+const isWrittenTo = (commit: NamedCommit, seals: SealedRepo['seals']): boolean =>
   seals.isSealed(commit.id, commit) &&
   !readCommitMessage(commit.message).trailers.some(
     ([key, value]) => key === 'Quire-Action' && value === 'change.create',
   );
 
-const subjectOf = ({ message }: NamedCommit): string => message.split('\n', 1)[0]!.slice(0, 100);
+const commitSubject = ({ message }: NamedCommit): string => message.split('\n', 1)[0]!.slice(0, 100);
 
 const unreviewed = (what: string): Wording => {
   const message = `${what} after its time was set, and nobody has reviewed that. Review the change, then set its time again`;

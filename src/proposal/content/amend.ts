@@ -1,12 +1,12 @@
-import type { PlannedWrite } from '../../change/write/planWrite.ts';
 import { idOfBytes } from '../../git/disk/stagedFile.ts';
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { FileEdit } from '../../git/publish/request.ts';
 import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import type { PlannedWrite } from '../../write/queue/planWrite.ts';
 
 /** A commit that a save replaces instead of following it. */
-export interface Amendment {
+export interface CommitAmendment {
   /** The parent of the replaced commit: the new one is made on top of it. */
   readonly onto: string;
   /** The edits of both. */
@@ -39,7 +39,7 @@ const SITTING_MS = 60 * 60_000;
 export async function findAmendment(
   { change, ref, head, planned }: Save,
   parts: AmendParts,
-): Promise<Amendment | null> {
+): Promise<CommitAmendment | null> {
   if (planned.attachments.length > 0 || !parts.isAmendable(change)) return null;
   const { objects, seals } = parts.repo;
   const last = await objects.readCommit(head);

@@ -2,13 +2,13 @@ import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { notFound } from '../../model/errors.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
-import type { Search } from '../../store/search/search.ts';
+import type { PageSearchIndexes } from '../../store/search/search.ts';
 import type { Store } from '../../store/store.ts';
 import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
 import type { RecordHistory } from '../../sync/version/recordHistory.ts';
 
 /** The content of a change. Like the live store it is one object that moves with every write. */
-export interface Content {
+export interface ProposalContent {
   /** `refs/heads/change/menu`. */
   readonly ref: string;
   /** The commit whose content is shown. */
@@ -17,7 +17,7 @@ export interface Content {
   readonly lists: PageLists;
   readonly records: RecordHistory;
   readonly history: Snapshot['history'];
-  search(): Search;
+  search(): PageSearchIndexes;
   /**
    * Moves on to the present head of the branch, which others may have moved.
    *
@@ -33,7 +33,7 @@ interface Parts {
   readonly snapshots: Snapshots;
 }
 
-export async function openContent(ref: string, { repo, snapshots }: Parts): Promise<Content> {
+export async function openProposalContent(ref: string, { repo, snapshots }: Parts): Promise<ProposalContent> {
   function tip(): string {
     const commit = readRef(repo.location.commonDir, ref);
     if (commit === null) throw notFound('Change');

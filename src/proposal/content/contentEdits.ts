@@ -1,4 +1,3 @@
-import { recordAt } from '../../change/merge/mergeTrees.ts';
 import { isFileMode, MODE, type TreeTarget } from '../../git/format/tree.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import { contentTree } from '../../git/read/readable.ts';
@@ -7,13 +6,14 @@ import type { GitRepository } from '../../git/repository.ts';
 import { isStoredName, keyOfStoredName } from '../../model/media/storedName.ts';
 import type { Kind } from '../../model/records.ts';
 import { mediaFileAt } from '../../store/home.ts';
+import { recordAt } from '../../write/merge/mergeTrees.ts';
 
-interface Versions {
+interface CommitPair {
   readonly base: string;
   readonly commit: string;
 }
 
-type Repo = Pick<GitRepository, 'objects' | 'location'>;
+type ContentRepo = Pick<GitRepository, 'objects' | 'location'>;
 
 /** The most files that may differ. */
 const MAX_FILES = 20_000;
@@ -24,32 +24,32 @@ const MAX_FILES = 20_000;
  *
  * @throws UnreadableObject if that cannot be read, or is too much
  */
-export async function findContentEdits({ base, commit }: Versions, repo: Repo): Promise<readonly TreeEdit[]> {
+export async function findContentEdits({ base, commit }: CommitPair, repo: ContentRepo): Promise<readonly TreeEdit[]> {
   const { prefix } = repo.location;
   const [before, after] = [await contentTree(repo, base), await contentTree(repo, commit)];
   const differences = await diffEntries(repo.objects.readTree, before, after, { maxDifferences: MAX_FILES });
-  return differences.filter(isContent).map((one) => ({
+  return differences.filter(isContentEdit).map((one) => ({
     path: `${prefix}${one.path}`,
     before: one.before,
     after: one.after && { mode: MODE.file, id: one.after.id },
   }));
 }
 
-const isContent = ({ path, before, after }: EntryDiff): boolean =>
-  [before, after].every(isPlain) && (recordAt(path, '') !== null || isMediaFile(path));
+const isContentEdit = ({ path, before, after }: EntryDiff): boolean =>
+  [before, after].every(isPlainOrGone) && (recordAt(path, '') !== null || isStoredMediaPath(path));
 
-const isPlain = (file: TreeTarget | null): boolean => file === null || isFileMode(file.mode);
+const isPlainOrGone = (file: TreeTarget | null): boolean => file === null || isFileMode(file.mode);
 
-const isMediaFile = (path: string): boolean => isStoredName(mediaFileAt(path) ?? '');
+const isStoredMediaPath = (path: string): boolean => isStoredName(mediaFileAt(path) ?? '');
 
 /** A record as a change names it. */
-export interface EditedRecord {
+export interface EditedRecordKey {
   readonly kind: Kind;
   readonly key: string;
 }
 
 /** The record that a path of the content belongs to, also as the file of a media item; null if it belongs to none. */
-export function recordOfPath(path: string): EditedRecord | null {
+export function recordOfPath(path: string): EditedRecordKey | null {
   const file = mediaFileAt(path);
   if (file === null) return recordAt(path, '');
   const key = keyOfStoredName(file);

@@ -4,12 +4,12 @@ import type { GitRepository } from '../../git/repository.ts';
 import { createTurns } from '../../lib/turn/createTurns.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
-import { toProblem } from '../../store/file/parseFile.ts';
-import { locateFile } from '../../store/file/scan.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
+import { fileErrorProblem } from '../../store/file/parseFile.ts';
 import { isLookedAt } from '../../store/home.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
-import { agesFrom } from '../../sync/openContent.ts';
+import { agesFrom } from '../../sync/loadContent.ts';
 
 export interface LayParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
@@ -30,7 +30,7 @@ export async function layOver(edits: readonly TreeEdit[], parts: LayParts): Prom
   const nextTurn = createTurns();
   const laid: FileUpdate[] = [];
   for (const edit of edits) {
-    laid.push(...(await toUpdate(edit, parts)));
+    laid.push(...(await decodeTreeEdit(edit, parts)));
     await nextTurn();
   }
   const edited = new Set(laid.map(({ path }) => path));
@@ -56,7 +56,7 @@ function* updatesOf(live: Store): Iterable<FileUpdate> {
   for (const [path, problems] of live.broken) if (!live.fileAt(path)) yield { path, record: undefined, problems };
 }
 
-async function toUpdate({ path: inTree, after }: TreeEdit, parts: LayParts): Promise<readonly FileUpdate[]> {
+async function decodeTreeEdit({ path: inTree, after }: TreeEdit, parts: LayParts): Promise<readonly FileUpdate[]> {
   const { prefix } = parts.repo.location;
   const path = inTree.startsWith(prefix) ? inTree.slice(prefix.length) : '';
   const located = path !== '' && isLookedAt('content', path) ? locateFile('content', path) : null;
@@ -73,6 +73,6 @@ async function toUpdate({ path: inTree, after }: TreeEdit, parts: LayParts): Pro
     return [{ path, record, problems: [] }];
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return [{ path, record: undefined, problems: [toProblem(path, error)] }];
+    return [{ path, record: undefined, problems: [fileErrorProblem(path, error)] }];
   }
 }

@@ -1,7 +1,7 @@
-import { type Present, presentOf } from '../../change/write/present.ts';
 import { blobId } from '../../lib/text/blobId.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Store } from '../../store/store.ts';
+import { type PresentState, presentOf } from '../../write/queue/presentState.ts';
 
 interface Files {
   /** The records of the files. */
@@ -12,7 +12,7 @@ interface Files {
 }
 
 /** What a write is planned against if its files are in git instead of on disk. */
-export const presentInGit = ({ store, onDisk, read }: Files): Present =>
+export const presentInGit = ({ store, onDisk, read }: Files): PresentState =>
   presentOf(store, (kind, path) => {
     const file = store.fileAt(path);
     if (!file && !store.broken.has(path)) return null;

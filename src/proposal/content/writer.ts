@@ -1,7 +1,3 @@
-import type { Action } from '../../change/action.ts';
-import type { Caller } from '../../change/write/lateSave.ts';
-import { type PlannedWrite, type PlanParts, planWrite } from '../../change/write/planWrite.ts';
-import { toPerson, type Writer, type Written } from '../../change/write/writer.ts';
 import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import type { Actor } from '../../model/access.ts';
@@ -10,14 +6,18 @@ import { unavailable } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
 import type { TakenIds } from '../../store/id/ids.ts';
 import type { Store } from '../../store/store.ts';
+import type { Action } from '../../write/action.ts';
+import type { Caller } from '../../write/queue/lateSave.ts';
+import { type PlannedWrite, type PlanParts, planWrite } from '../../write/queue/planWrite.ts';
+import { type RecordWriter, toPerson, type WriteResult } from '../../write/queue/writer.ts';
 import { type AmendParts, findAmendment } from './amend.ts';
-import type { Content } from './content.ts';
+import type { ProposalContent } from './content.ts';
 import { presentInGit } from './presentInGit.ts';
 
 export interface WriteParts extends AmendParts {
   readonly repo: Pick<GitRepository, 'branches' | 'readAt'> & AmendParts['repo'];
   /** The live writer: all writes share its queue. */
-  readonly writer: Pick<Writer, 'inTurn' | 'idle'>;
+  readonly writer: Pick<RecordWriter, 'inTurn' | 'idle'>;
   readonly planning: PlanParts;
   readonly clock: () => Date;
   readFile(kind: Kind, path: string): Uint8Array | null;
@@ -30,20 +30,20 @@ export interface WriteParts extends AmendParts {
   onWrite(ref: string): void;
 }
 
-interface Named {
+interface WriterTarget {
   /** The name of the change. */
   readonly name: string;
-  readonly content: Content;
+  readonly content: ProposalContent;
 }
 
 /** How often a write is planned again because somebody else moved the branch. */
 const MAX_ATTEMPTS = 5;
 
 /** Writes to a change as the live writer does to the live content: the same actions, planned against the change. */
-export function createProposalWriter({ name, content }: Named, parts: WriteParts): Writer {
+export function createProposalWriter({ name, content }: WriterTarget, parts: WriteParts): RecordWriter {
   const { writer } = parts;
 
-  async function attempt(action: Action, actor: Caller): Promise<Written> {
+  async function attempt(action: Action, actor: Caller): Promise<WriteResult> {
     parts.requireSpace();
     parts.requireWritable(name, actor);
     await content.refresh();
@@ -62,7 +62,7 @@ export function createProposalWriter({ name, content }: Named, parts: WriteParts
     return toWritten(planned, commit, content.store);
   }
 
-  async function write(action: Action, actor: Caller): Promise<Written> {
+  async function write(action: Action, actor: Caller): Promise<WriteResult> {
     for (let tries = 1; ; tries += 1) {
       try {
         return await attempt(action, actor);
@@ -88,7 +88,7 @@ interface Request {
   readonly actor: Caller;
 }
 
-function plan(content: Content, { action, actor }: Request, parts: WriteParts): Promise<PlannedWrite> {
+function plan(content: ProposalContent, { action, actor }: Request, parts: WriteParts): Promise<PlannedWrite> {
   const { store, head } = content;
   const { ids } = parts.planning;
   const present = presentInGit({ store, onDisk: parts.readFile, read: (path) => parts.repo.readAt(head, path) });
@@ -98,20 +98,21 @@ function plan(content: Content, { action, actor }: Request, parts: WriteParts): 
     // An id must be new both to the change and to the live content.
     ids: {
       ...ids,
-      next: (request: Parameters<typeof ids.next>[0]) => ids.next({ ...request, also: both(store, request.also) }),
+      next: (request: Parameters<typeof ids.next>[0]) =>
+        ids.next({ ...request, also: joinTakenIds(store, request.also) }),
     },
     prepareReferences: store.prepareReferences,
   };
   return ids.planning(() => planWrite({ action, actor, now: parts.clock() }, present, planning));
 }
 
-const both = ({ hasId, highestId }: Store, also: TakenIds | undefined): TakenIds => ({
+const joinTakenIds = ({ hasId, highestId }: Store, also: TakenIds | undefined): TakenIds => ({
   has: (counter, id) => hasId(counter, id) || (also?.has(counter, id) ?? false),
   highest: (counter) => Math.max(highestId(counter), also?.highest(counter) ?? 0),
 });
 
 /** The result of a write, with records as the change now shows them. */
-function toWritten({ drafts, changes: planned }: PlannedWrite, commit: string | null, store: Store): Written {
+function toWritten({ drafts, changes: planned }: PlannedWrite, commit: string | null, store: Store): WriteResult {
   const changes = planned.map((change) => ({
     ...change,
     after: (change.after && store.get(change.kind, change.after.id)) ?? change.after,

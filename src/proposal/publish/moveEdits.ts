@@ -1,26 +1,26 @@
-import type { RecordDifference } from '../../change/merge/diffRecords.ts';
-import { toPerson } from '../../change/write/writer.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Actor } from '../../model/access.ts';
 import { conflict, invalidAt, notFound } from '../../model/errors.ts';
-import { writeMessage } from '../branch/message.ts';
+import type { RecordDifference } from '../../write/merge/diffRecords.ts';
+import { toPerson } from '../../write/queue/writer.ts';
+import { writeProposalMessage } from '../branch/message.ts';
 import { requireMayDrop } from '../branch/ownership.ts';
-import { type EditedRecord, findContentEdits, recordOfPath } from '../content/contentEdits.ts';
+import { type EditedRecordKey, findContentEdits, recordOfPath } from '../content/contentEdits.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from '../findProposal.ts';
-import { abandonProposal, beginProposal, publishProposal, refuseUnreadable } from '../lifecycle.ts';
-import { again, type Published, requireHead } from './publishing.ts';
+import { abandonProposal, beginProposal, publishProposal, refuseUnreadableMerge } from '../lifecycle.ts';
+import { again, type PublishedProposal, requireReviewedHead } from './proposalPublisher.ts';
 
 /** Where edits go: to what is live, into another change, or nowhere. */
-export type Destination =
+export type EditDestination =
   | { readonly type: 'live' }
   | { readonly type: 'nowhere' }
   | { readonly type: 'change'; readonly name: string };
 
 interface Moving {
-  readonly records: readonly EditedRecord[];
-  readonly to: Destination;
+  readonly records: readonly EditedRecordKey[];
+  readonly to: EditDestination;
   readonly actor: Actor;
   /** The commit of the change that was looked at. */
   readonly seen?: string | undefined;
@@ -34,11 +34,11 @@ interface Moving {
  *   FORBIDDEN: see `requireMayDrop`; CONFLICT, with nothing moved, for clashes at the other end, for problems that
  *   publishing would cause, and for a change that cannot be written
  */
-export async function moveEdits(shop: Workshop, name: string, moving: Moving): Promise<Published> {
+export async function moveEdits(shop: Workshop, name: string, moving: Moving): Promise<PublishedProposal> {
   const { to } = moving;
   if (to.type === 'change' && to.name === name) throw invalidAt(['to'], 'must be another change');
   const proposal = await getProposal(shop, name);
-  requireHead(proposal.head, moving.seen);
+  requireReviewedHead(proposal.head, moving.seen);
   shop.parts.requireWritable(name, moving.actor);
   await requireMayDrop(
     { head: proposal.head, live: await liveCommit(shop.parts), actor: moving.actor },
@@ -60,45 +60,52 @@ export async function moveEdits(shop: Workshop, name: string, moving: Moving): P
 async function findEdits(
   { parts, standings }: Workshop,
   { base, head }: Pick<Proposal, 'base' | 'head'>,
-  records: readonly EditedRecord[],
+  records: readonly EditedRecordKey[],
 ): Promise<readonly TreeEdit[]> {
   if (base === null) throw conflict('This change has nothing in common with what is live');
   const { repo } = parts;
-  const all = await findContentEdits({ base, commit: head }, repo).catch(refuseUnreadable);
-  const difference = await standings.difference(await liveCommit(parts), head).catch(refuseUnreadable);
+  const all = await findContentEdits({ base, commit: head }, repo).catch(refuseUnreadableMerge);
+  const difference = await standings.difference(await liveCommit(parts), head).catch(refuseUnreadableMerge);
   const { prefix } = repo.location;
   const byRecord = new MultiMap<string, TreeEdit>();
   for (const edit of all) {
     const record = recordOfPath(edit.path.slice(prefix.length));
-    if (record) byRecord.add(nameOf(record), edit);
+    if (record) byRecord.add(editedRecordName(record), edit);
   }
   for (const record of records)
-    if (byRecord.count(nameOf(record)) === 0) throw notFound(`An edit of the ${record.kind} "${record.key}"`);
+    if (byRecord.count(editedRecordName(record)) === 0) throw notFound(`An edit of the ${record.kind} "${record.key}"`);
   return [...withRenames(records, difference.records)].flatMap((name) => byRecord.get(name));
 }
 
 /** The names of these records, with the other key of each that was renamed, and of each that has taken one of the keys. */
-function withRenames(records: readonly EditedRecord[], differences: readonly RecordDifference[]): ReadonlySet<string> {
-  const others = new MultiMap<string, EditedRecord>();
+function withRenames(
+  records: readonly EditedRecordKey[],
+  differences: readonly RecordDifference[],
+): ReadonlySet<string> {
+  const others = new MultiMap<string, EditedRecordKey>();
   for (const { kind, key, renamedFrom } of differences) {
     if (renamedFrom === undefined) continue;
-    others.add(nameOf({ kind, key }), { kind, key: renamedFrom });
-    others.add(nameOf({ kind, key: renamedFrom }), { kind, key });
+    others.add(editedRecordName({ kind, key }), { kind, key: renamedFrom });
+    others.add(editedRecordName({ kind, key: renamedFrom }), { kind, key });
   }
-  const names = new Set(records.map(nameOf));
+  const names = new Set(records.map(editedRecordName));
   // The loop also visits the names that it adds.
-  for (const name of names) for (const other of others.get(name)) names.add(nameOf(other));
+  for (const name of names) for (const other of others.get(name)) names.add(editedRecordName(other));
   return names;
 }
 
-const nameOf = ({ kind, key }: EditedRecord): string => `${kind} ${key}`;
+const editedRecordName = ({ kind, key }: EditedRecordKey): string => `${kind} ${key}`;
 
-interface Part {
+interface ProposalEdits {
   readonly proposal: Proposal;
   readonly edits: readonly TreeEdit[];
 }
 
-async function bring(shop: Workshop, { proposal, edits }: Part, { to, actor, records }: Moving): Promise<Published> {
+async function bring(
+  shop: Workshop,
+  { proposal, edits }: ProposalEdits,
+  { to, actor, records }: Moving,
+): Promise<PublishedProposal> {
   if (to.type === 'nowhere') return { commit: null };
   const title = records.length === 1 ? records[0]!.key : proposal.title;
   const part = await beginProposal(shop, { title, start: { onto: proposal.base!, edits } }, actor);
@@ -151,7 +158,7 @@ async function takeOut(
       if (present?.id === after?.id) back.push({ path, before: present, after: before });
     }
     const at = clock();
-    const message = writeMessage('Take edits out of the change', { action: 'change.update', actor, at });
+    const message = writeProposalMessage('Take edits out of the change', { action: 'change.update', actor, at });
     await repo.branches.move({ ref, commit }, [
       { edits: back, joins: [], message, author: toPerson(actor), at, isSealed: true },
     ]);

@@ -1,7 +1,7 @@
 import { CODECS } from './codecs.ts';
+import { frameOf, readInFrame } from './fileFrame.ts';
 import { readFileText } from './fileText.ts';
-import type { Format } from './formats.ts';
-import { frameOf, readInFrame } from './frame.ts';
+import type { FileFormat } from './formats.ts';
 import type { JsonObject } from './json/json.ts';
 
 /** The content of a file. */
@@ -12,7 +12,7 @@ export interface FileContent {
 }
 
 /** Reads a content file. Throws FileError if it is broken or exceeds the limits (SECURITY 7 and 9). */
-export function decodeFile(format: Format, bytes: Uint8Array): FileContent {
+export function decodeFile(format: FileFormat, bytes: Uint8Array): FileContent {
   const frame = frameOf(format, readFileText(bytes, format).text);
   const value = readInFrame(frame, () => CODECS[format].read(frame.text));
   return frame.body === undefined ? { value } : { value, body: frame.body };

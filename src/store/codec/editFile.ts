@@ -3,13 +3,13 @@ import type { Codec } from './codec.ts';
 import { CODECS } from './codecs.ts';
 import type { FileContent } from './decodeFile.ts';
 import { FileError } from './fileError.ts';
+import { frameOf, joinFrame, readInFrame } from './fileFrame.ts';
 import { readFileText, writeFileText } from './fileText.ts';
-import type { Format } from './formats.ts';
-import { frameOf, joinFrame, readInFrame } from './frame.ts';
+import type { FileFormat } from './formats.ts';
 import type { JsonObject } from './json/json.ts';
 import { checkValue } from './limits.ts';
-import type { Source } from './source.ts';
-import { noteOf } from './yaml/placeValue.ts';
+import type { ValueSource } from './valueSource.ts';
+import { trailingComment } from './yaml/placeValue.ts';
 
 export interface EditOptions {
   /**
@@ -35,7 +35,7 @@ export interface OpenFile extends FileContent {
 }
 
 /** Reads a file once, in order to change it. Throws FileError if it is broken. */
-export function openFile(format: Format, bytes: Uint8Array): OpenFile {
+export function openFile(format: FileFormat, bytes: Uint8Array): OpenFile {
   const codec = CODECS[format];
   const { text: whole, hasBom } = readFileText(bytes, format);
   const frame = frameOf(format, whole);
@@ -59,7 +59,7 @@ export function openFile(format: Format, bytes: Uint8Array): OpenFile {
     body: frame.body,
     hasNote(key) {
       const member = source.shape === 'block' ? source.members.find((one) => one.key === key) : undefined;
-      return member?.valueAt !== undefined && noteOf(text, member) !== '';
+      return member?.valueAt !== undefined && trailingComment(text, member) !== '';
     },
     edit(target, { order = [], body = frame.body } = {}) {
       if (sameJson(value, target) && body === frame.body) return bytes;
@@ -70,8 +70,12 @@ export function openFile(format: Format, bytes: Uint8Array): OpenFile {
 }
 
 /** Opens a file and changes it to hold `target`. */
-export const editFile = (format: Format, bytes: Uint8Array, target: JsonObject, options?: EditOptions): Uint8Array =>
-  openFile(format, bytes).edit(target, options);
+export const editFile = (
+  format: FileFormat,
+  bytes: Uint8Array,
+  target: JsonObject,
+  options?: EditOptions,
+): Uint8Array => openFile(format, bytes).edit(target, options);
 
 /**
  * The result of an attempt, if it reads back as `target`. A FileError is final; after any other error the next attempt
@@ -80,7 +84,7 @@ export const editFile = (format: Format, bytes: Uint8Array, target: JsonObject, 
 function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): string | null {
   try {
     const edited = attempt();
-    return readsAs(codec, edited, target) ? edited : null;
+    return readsBackAs(codec, edited, target) ? edited : null;
   } catch (error) {
     if (error instanceof FileError) throw error;
     return null;
@@ -89,7 +93,7 @@ function tryEdit(codec: Codec, target: JsonObject, attempt: () => string): strin
 
 interface SourceText {
   readonly text: string;
-  readonly source: Source;
+  readonly source: ValueSource;
 }
 
 /** The first attempt of an edit, not read back yet. A text without a final line break gets one during the edit. */
@@ -103,10 +107,10 @@ export function editInPlace(
   const ended = text + (text.includes('\r\n') ? '\r\n' : '\n');
   const edited = codec.edit(ended, codec.source(ended), target, order);
   const trimmed = edited.replace(/\r?\n$/, '');
-  return readsAs(codec, trimmed, target) ? trimmed : edited;
+  return readsBackAs(codec, trimmed, target) ? trimmed : edited;
 }
 
-function readsAs(codec: Codec, text: string, target: JsonObject): boolean {
+function readsBackAs(codec: Codec, text: string, target: JsonObject): boolean {
   try {
     return sameJson(codec.read(text), target);
   } catch (error) {

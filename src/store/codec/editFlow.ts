@@ -1,7 +1,7 @@
 import { sameJson } from '../../lib/json/sameJson.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from './json/json.ts';
-import { planMembers, type Step } from './json/planMembers.ts';
-import { type FlowSource, lineStart, type Member, type ScalarStyle, type Source } from './source.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from './json/json.ts';
+import { type MemberStep, planMembers } from './json/planMembers.ts';
+import { type FlowSource, lineStart, type ScalarStyle, type SourceMember, type ValueSource } from './valueSource.ts';
 
 /** A file whose flow collections are being edited, and the writer of its format. */
 export interface FlowEdit {
@@ -17,7 +17,7 @@ export interface FlowWriter {
 }
 
 /** The text of a value inside brackets, changed to hold `target`. */
-export function editFlowValue(edit: FlowEdit, source: Source, target: JsonValue, indent: string | null): string {
+export function editFlowValue(edit: FlowEdit, source: ValueSource, target: JsonValue, indent: string | null): string {
   const present = edit.text.slice(source.start, source.end);
   if (sameJson(source.value, target)) return present;
   if (canEditFlow(edit.text, source, target)) return editFlow(edit, source, target);
@@ -25,16 +25,16 @@ export function editFlowValue(edit: FlowEdit, source: Source, target: JsonValue,
 }
 
 /** Whether a source is a flow collection of the target's kind that has something worth keeping. */
-export function canEditFlow(text: string, source: Source, target: JsonValue): source is FlowSource {
+export function canEditFlow(text: string, source: ValueSource, target: JsonValue): source is FlowSource {
   if (source.shape !== 'flow' || !source.hasBrackets) return false;
-  if (!(source.isMap ? isObject(target) : isArray(target))) return false;
+  if (!(source.isMap ? isJsonObject(target) : isArray(target))) return false;
   return source.members.length > 0 || text.slice(source.start, source.end).includes('#');
 }
 
 /**
  * The text around a member: `lead` before it, then `beforeComma`, the comma, and a comment on the same line (`after`).
  */
-interface Surroundings {
+interface MemberSurroundings {
   readonly lead: string;
   readonly beforeComma: string;
   readonly hasComma: boolean;
@@ -57,7 +57,7 @@ export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, 
   /** Keeps the comments above members that were removed or moved. */
   const leaveBehind = (until: number): void => {
     for (; cursor < until; cursor += 1) {
-      const { stay, whole } = splitLead(around[cursor]!.lead);
+      const { stay, whole } = splitFlowLead(around[cursor]!.lead);
       parts.comment(moved.has(cursor) ? stay : whole);
     }
   };
@@ -72,8 +72,8 @@ export function editFlow(edit: FlowEdit, source: FlowSource, target: JsonValue, 
     }
     const comma = i < steps.length - 1 || hasLastComma ? ',' : '';
     const member = from === undefined ? undefined : source.members[from];
-    const piece = memberText(edit, source, member, step, spacing.indent);
-    parts.add(leadOf(step, i === 0, old, spacing) + piece + (old?.beforeComma ?? '') + comma);
+    const piece = flowMemberText(edit, source, member, step, spacing.indent);
+    parts.add(flowMemberLead(step, i === 0, old, spacing) + piece + (old?.beforeComma ?? '') + comma);
     parts.comment(old?.after ?? '');
   }
   leaveBehind(around.length);
@@ -91,7 +91,7 @@ interface Spacing {
   readonly others: string;
 }
 
-function spacingOf({ text, lineBreak }: FlowEdit, source: FlowSource, around: readonly Surroundings[]): Spacing {
+function spacingOf({ text, lineBreak }: FlowEdit, source: FlowSource, around: readonly MemberSurroundings[]): Spacing {
   const own = around.map(({ lead }) => lead).find((lead) => lead.includes('\n'));
   const indent = own === undefined ? null : own.slice(own.lastIndexOf('\n') + 1);
   const newLine = lineBreak + (indent ?? `${lineIndent(text, source.start)}  `);
@@ -99,10 +99,15 @@ function spacingOf({ text, lineBreak }: FlowEdit, source: FlowSource, around: re
   return { indent, newLine, first, others: indent === null ? (around[1]?.lead ?? ' ') : newLine };
 }
 
-function leadOf({ from, stays }: Step, isFirst: boolean, old: Surroundings | undefined, spacing: Spacing): string {
+function flowMemberLead(
+  { from, stays }: MemberStep,
+  isFirst: boolean,
+  old: MemberSurroundings | undefined,
+  spacing: Spacing,
+): string {
   const lead = old?.lead ?? '';
   if (stays && old && (lead.includes('\n') || isFirst === (from === 0))) return lead;
-  const { attached } = splitLead(lead);
+  const { attached } = splitFlowLead(lead);
   if (attached !== '') return spacing.newLine + attached + spacing.newLine;
   return isFirst ? spacing.first : spacing.others;
 }
@@ -123,11 +128,11 @@ function joinParts(opening: string, newLine: string) {
   return { add, comment, endsInComment: () => isComment, text: () => out };
 }
 
-function memberText(
+function flowMemberText(
   edit: FlowEdit,
   source: FlowSource,
-  member: Member | undefined,
-  step: Step,
+  member: SourceMember | undefined,
+  step: MemberStep,
   indent: string | null,
 ): string {
   const { text, write } = edit;
@@ -140,9 +145,9 @@ function memberText(
   return before + space + editFlowValue(edit, member.value, value, indent) + text.slice(member.value.end, member.end);
 }
 
-function surroundings(text: string, source: FlowSource): { around: Surroundings[]; closing: string } {
+function surroundings(text: string, source: FlowSource): { around: MemberSurroundings[]; closing: string } {
   let at = source.start + 1;
-  const around = source.members.map((member, i): Surroundings => {
+  const around = source.members.map((member, i): MemberSurroundings => {
     const lead = text.slice(at, member.start);
     const end = source.members[i + 1]?.start ?? source.end - 1;
     const gap = text.slice(member.end, end);
@@ -166,7 +171,7 @@ function commaIn(gap: string): number {
 }
 
 /** Splits the comments of a lead: those right above the member (`attached`) move with it, the others stay. */
-function splitLead(lead: string): { whole: string; stay: string; attached: string } {
+function splitFlowLead(lead: string): { whole: string; stay: string; attached: string } {
   if (!lead.includes('#')) return { whole: '', stay: '', attached: '' };
   const lines = lead.split('\n');
   const free = lines.slice(0, -1).findLastIndex((line, i) => i === 0 || line.trim() === '');

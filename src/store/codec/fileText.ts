@@ -1,6 +1,6 @@
 import { nameConflicts } from './conflict.ts';
 import { errorAt, FileError } from './fileError.ts';
-import type { Format } from './formats.ts';
+import type { FileFormat } from './formats.ts';
 import { MAX_FILE_BYTES } from './limits.ts';
 
 /** A file's text, and whether it began with a byte order mark. */
@@ -19,7 +19,7 @@ const CONFLICT_MARKER = /(?<=^|\n)(?:={7}|[<|>]{7}(?: [^\n]*)?)(?=\r?\n|\r?$)/;
 const MARKDOWN_MARKERS = [/^<{7}(?: .*)?\r?$/m, /^={7}\r?$/m, /^>{7}(?: .*)?\r?$/m];
 
 /** Decodes strict UTF-8 without conflict markers. Throws FileError. */
-export function readFileText(bytes: Uint8Array, format: Format): FileText {
+export function readFileText(bytes: Uint8Array, format: FileFormat): FileText {
   if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = decodeUtf8(hasBom ? bytes.subarray(3) : bytes);
@@ -28,7 +28,7 @@ export function readFileText(bytes: Uint8Array, format: Format): FileText {
   return { text, hasBom };
 }
 
-function conflictAt(text: string, marker: number, format: Format): FileError {
+function conflictAt(text: string, marker: number, format: FileFormat): FileError {
   const named = nameConflicts(text, format);
   return errorAt('SYNTAX', `The file holds git conflict markers${named ? `: ${named}` : ''}`, text, marker);
 }
@@ -42,7 +42,7 @@ export function writeFileText({ text, hasBom }: FileText): Uint8Array {
 }
 
 /** The offset of a conflict; -1: there is none. */
-function findConflict(text: string, format: Format): number {
+function findConflict(text: string, format: FileFormat): number {
   if (format !== 'md') return text.search(CONFLICT_MARKER);
   const begin = text.search(MARKDOWN_MARKERS[0]!);
   let at = begin;

@@ -1,15 +1,15 @@
 import { sameJson } from '../../lib/json/sameJson.ts';
 import { CODECS } from './codecs.ts';
+import { frameOf, joinFrame } from './fileFrame.ts';
 import { readFileText, writeFileText } from './fileText.ts';
-import type { Format } from './formats.ts';
-import { frameOf, joinFrame } from './frame.ts';
-import type { BlockSource, FlowSource, Member } from './source.ts';
+import type { FileFormat } from './formats.ts';
+import type { BlockSource, FlowSource, SourceMember } from './valueSource.ts';
 
 /**
  * Puts the top-level keys of a file in the given order, unknown ones last, each with the comments above it. One-line
  * YAML stays as it is.
  */
-export function reorderKeys(format: Format, bytes: Uint8Array, order: readonly string[]): Uint8Array {
+export function reorderKeys(format: FileFormat, bytes: Uint8Array, order: readonly string[]): Uint8Array {
   const { text, hasBom } = readFileText(bytes, format);
   const frame = frameOf(format, text);
   const source = CODECS[format].source(frame.text);
@@ -30,7 +30,7 @@ function reorderBlock(text: string, { members, start, end }: BlockSource, order:
   const head = text.slice(0, members[0]?.start ?? start);
   return (
     head +
-    inOrder(pieces, order)
+    sortMembers(pieces, order)
       .map((piece) => piece.text)
       .join('') +
     text.slice(end)
@@ -39,7 +39,7 @@ function reorderBlock(text: string, { members, start, end }: BlockSource, order:
 
 /** Swaps the pairs; the commas, line breaks and indents between them stay. */
 function reorderFlow(text: string, { members }: FlowSource, order: readonly string[]): string {
-  const sorted = inOrder(members, order);
+  const sorted = sortMembers(members, order);
   const pieces = members.map(({ start }, index) => {
     const { start: from, end: to } = sorted[index]!;
     return text.slice(members[index - 1]?.end ?? 0, start) + text.slice(from, to);
@@ -47,7 +47,10 @@ function reorderFlow(text: string, { members }: FlowSource, order: readonly stri
   return pieces.join('') + text.slice(members.at(-1)?.end ?? 0);
 }
 
-function inOrder<T extends Pick<Member, 'key'>>(members: readonly T[], order: readonly string[]): readonly T[] {
+function sortMembers<T extends Pick<SourceMember, 'key'>>(
+  members: readonly T[],
+  order: readonly string[],
+): readonly T[] {
   const placeOf = ({ key }: T): number => (order.includes(key) ? order.indexOf(key) : order.length);
   return members.toSorted((a, b) => placeOf(a) - placeOf(b));
 }

@@ -3,7 +3,7 @@ import { entityOf } from '../../model/entities/index.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ValuePath } from '../../model/reference.ts';
 import type { Schema } from '../../model/schema/schema.ts';
-import { type Shape, shapeOf } from '../../model/schema/schemaShape.ts';
+import { type SchemaShape, schemaShape } from '../../model/schema/schemaShape.ts';
 import { decodeFile } from '../codec/decodeFile.ts';
 import { formatOf } from '../codec/formats.ts';
 import { readerSchema } from './fileRecord.ts';
@@ -38,8 +38,8 @@ function unknownKeys(schema: Schema, value: unknown): readonly ValuePath[] {
   const found: ValuePath[] = [];
   const visit = (given: Schema, part: unknown, path: ValuePath): void => {
     if (typeof part !== 'object' || part === null || found.length >= MAX_UNKNOWN) return;
-    const shape = shapeOf(given);
-    for (const [key, inner] of partsOf(shape, part)) {
+    const shape = schemaShape(given);
+    for (const [key, inner] of shapeParts(shape, part)) {
       const schemaHere = schemaAt(shape, key);
       if (schemaHere) visit(schemaHere, inner, [...path, key]);
       else if (shape.type === 'object' && found.length < MAX_UNKNOWN) found.push([...path, key]);
@@ -49,12 +49,12 @@ function unknownKeys(schema: Schema, value: unknown): readonly ValuePath[] {
   return found;
 }
 
-function partsOf(shape: Shape, value: object): Iterable<readonly [string | number, unknown]> {
+function shapeParts(shape: SchemaShape, value: object): Iterable<readonly [string | number, unknown]> {
   if (shape.type === 'list') return Array.isArray(value) ? value.entries() : [];
   return shape.type !== 'leaf' && isPlainObject(value) ? Object.entries(value) : [];
 }
 
-function schemaAt(shape: Shape, key: string | number): Schema | undefined {
+function schemaAt(shape: SchemaShape, key: string | number): Schema | undefined {
   if (shape.type === 'list') return shape.items;
   if (shape.type === 'values') return shape.values;
   if (shape.type === 'leaf' || !Object.hasOwn(shape.schema.properties, key)) return undefined;
@@ -64,14 +64,14 @@ function schemaAt(shape: Shape, key: string | number): Schema | undefined {
 /** The keys that a schema knows at the place of an unknown one. */
 export function keysKnownAt(kind: Kind, path: ValuePath): readonly string[] {
   const holder = path.slice(0, -1).reduce<Schema | undefined>((schema, step) => {
-    return schema && schemaAt(shapeOf(schema), step);
+    return schema && schemaAt(schemaShape(schema), step);
   }, readerSchema(kind));
-  const shape = holder && shapeOf(holder);
+  const shape = holder && schemaShape(holder);
   return shape?.type === 'object' ? Object.keys(shape.schema.properties) : [];
 }
 
 /** The top-level keys of a file, in order. */
-export function keysIn(path: string, bytes: Uint8Array): readonly string[] {
+export function readTopKeys(path: string, bytes: Uint8Array): readonly string[] {
   const format = formatOf(path)!;
   const plain = format === 'yaml' ? plainKeys(new TextDecoder().decode(bytes)) : null;
   return plain ?? Object.keys(decodeFile(format, bytes).value);

@@ -3,17 +3,17 @@ import { deepFreeze } from '../../lib/json/deepFreeze.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Problem } from '../../model/entry.ts';
-import { type Detail, inWords } from '../../model/errors.ts';
-import { type Located, type Place, singleIdOf } from '../../model/location.ts';
+import { type Detail, describeDetail } from '../../model/errors.ts';
+import { type ParsedLocation, type RecordLocation, singleIdOf } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../../model/schema/schema.ts';
-import { createValidator, type Validated, type Validator } from '../../model/schema/validator.ts';
+import { createValidator, type ValidationResult, type Validator } from '../../model/schema/validator.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import { type Outline, outlineOf } from '../outline.ts';
-import type { Body } from '../record/body.ts';
-import { withoutNulls } from '../record/schemaParts.ts';
+import type { RecordBody } from '../record/body.ts';
+import { withoutNullKeys } from '../record/schemaParts.ts';
 import { withData } from '../withData.ts';
-import { type FileNotes, type KnownFile, type RecordValue, readData } from './knownFile.ts';
+import { type FileNotes, type KnownFile, parseKnownData, type RecordValue } from './knownFile.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export interface FileRecord {
   readonly createdAt: string;
   readonly updatedAt: string;
   /** The text below the front matter of a Markdown file; the content type decides which field of `data` it is. */
-  readonly body?: Body;
+  readonly body?: RecordBody;
   /** What should be improved in the file although it is valid. */
   readonly notes?: FileNotes;
   readonly outline: Outline;
@@ -49,7 +49,12 @@ const MANAGED = object(
 );
 
 /** Turns the value of a file into that of its record, or returns the problems that prevent it. */
-export type ReadRecord = (located: Located, path: string, value: Json, body?: Body) => RecordValue | readonly Problem[];
+export type ReadRecord = (
+  located: ParsedLocation,
+  path: string,
+  value: Json,
+  body?: RecordBody,
+) => RecordValue | readonly Problem[];
 
 /** Makes a reader with one compiled validator per kind. Unknown keys stay in the file and do not reach the record. */
 export function createReadRecord(): ReadRecord {
@@ -57,17 +62,17 @@ export function createReadRecord(): ReadRecord {
   return (located, path, value, body) => {
     const read = readers.get(located.kind)!(value, located.values);
     if ('value' in read) return body ? { ...read.value, body } : read.value;
-    return read.details.map((detail) => schemaProblem(path, detail));
+    return read.details.map((detail) => fileSchemaProblem(path, detail));
   };
 }
 
 /** Reads the value of a file of one kind; `place` holds the values that its path gives. */
-export type ReadValue = (value: Json, place?: Json) => Validated<RecordValue>;
+export type ReadValue = (value: Json, place?: Json) => ValidationResult<RecordValue>;
 
 export function createReadValue(kind: Kind): ReadValue {
-  const { schema, validate, timestamps } = createReader(kind);
+  const { schema, validate, timestamps } = createKindReader(kind);
   return (value, place) => {
-    const checked = validate({ ...withoutNulls(schema, value), ...place });
+    const checked = validate({ ...withoutNullKeys(schema, value), ...place });
     return 'details' in checked ? checked : { value: splitValue(checked.value, timestamps) };
   };
 }
@@ -89,7 +94,7 @@ function splitValue(value: Json, timestamps: ReadonlySet<string>): RecordValue {
 
 /** The record of one version of a file. */
 export const toFileRecord = (
-  { kind, key }: Place,
+  { kind, key }: RecordLocation,
   { path, rev }: { path: string; rev: string },
   { data, ...head }: RecordValue,
   times: FileTimes,
@@ -97,7 +102,7 @@ export const toFileRecord = (
 
 /** The record of a version that is in the parse cache: its data is parsed on first use. */
 export const fileRecordOf = (known: KnownFile, times: FileTimes): FileRecord =>
-  createFileRecord(known, times, () => readData(known));
+  createFileRecord(known, times, () => parseKnownData(known));
 
 function createFileRecord(known: Omit<KnownFile, 'json'>, times: FileTimes, read: () => object): FileRecord {
   const { kind, key, path, rev, outline, head } = known;
@@ -132,14 +137,14 @@ export const schemaVersion = (): string =>
     )
     .digest('hex');
 
-interface Reader {
+interface KindReader {
   readonly schema: ObjectSchema;
   readonly validate: Validator<Json>;
   /** The keys that hold times. */
   readonly timestamps: ReadonlySet<string>;
 }
 
-function createReader(kind: Kind): Reader {
+function createKindReader(kind: Kind): KindReader {
   const schema = readerSchema(kind);
   const { properties } = schema;
   const timestamps = Object.keys(properties).filter((name) => properties[name]?.['format'] === 'timestamp');
@@ -156,12 +161,12 @@ export function readerSchema(kind: Kind): ObjectSchema<Json> {
  * The id that a path gives: private files are named by their id, and there is one settings file. An id inside does not
  * count.
  */
-const idOfPath = ({ kind, key }: Place): number | undefined =>
+const idOfPath = ({ kind, key }: RecordLocation): number | undefined =>
   entityOf(kind).home === 'private' ? Number(key) : singleIdOf(kind);
 
-const schemaProblem = (path: string, detail: Detail): Problem => ({
+const fileSchemaProblem = (path: string, detail: Detail): Problem => ({
   path,
   at: detail.path,
   code: 'SCHEMA',
-  message: inWords(detail),
+  message: describeDetail(detail),
 });

@@ -2,11 +2,11 @@ import { deepFreeze } from '../../lib/json/deepFreeze.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Problem } from '../../model/entry.ts';
-import type { Place } from '../../model/location.ts';
+import type { RecordLocation } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ValuePath } from '../../model/reference.ts';
 import { type Outline, outlineOf } from '../outline.ts';
-import type { Body } from '../record/body.ts';
+import type { RecordBody } from '../record/body.ts';
 
 /** What should be improved in a valid file; a pure function of its bytes. Empty lists are left out. */
 export interface FileNotes {
@@ -30,12 +30,12 @@ export interface RecordHead {
   readonly id?: number;
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  readonly body?: Body;
+  readonly body?: RecordBody;
   readonly notes?: FileNotes;
 }
 
 /** One version of a file, as the parse cache keeps it: its data is JSON that is parsed on demand. */
-export interface KnownFile extends Place {
+export interface KnownFile extends RecordLocation {
   readonly path: string;
   readonly rev: string;
   readonly head: RecordHead;
@@ -60,9 +60,9 @@ export type ReadFile = KnownFile | BrokenFile;
 export const isBroken = (file: ReadFile): file is BrokenFile => 'problems' in file;
 
 type Json = Readonly<Record<string, unknown>>;
-type Version = Place & Pick<KnownFile, 'path' | 'rev'>;
+type LocatedVersion = RecordLocation & Pick<KnownFile, 'path' | 'rev'>;
 
-export const toKnownFile = ({ kind, key, path, rev }: Version, { data, ...head }: RecordValue): KnownFile => ({
+export const toKnownFile = ({ kind, key, path, rev }: LocatedVersion, { data, ...head }: RecordValue): KnownFile => ({
   ...{ kind, key, path, rev, head },
   outline: outlineOf(kind, data),
   json: writeData(kind, data as Json),
@@ -76,19 +76,19 @@ function writeData(kind: Kind, data: Json): Buffer {
   const bulk = bulkOf(kind);
   const rest = Object.keys(data).filter((name) => !bulk.includes(name));
   const parts = bulk.length === 0 ? [rest] : [rest, bulk];
-  return Buffer.from(parts.map((names) => JSON.stringify(pick(data, names))).join('\t'));
+  return Buffer.from(parts.map((names) => JSON.stringify(pickMembers(data, names))).join('\t'));
 }
 
-const pick = (data: Json, names: readonly string[]): Json =>
+const pickMembers = (data: Json, names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, data[name]]));
 
 const READ = Symbol('read');
-interface Readable {
+interface LazyBulk {
   [READ](): Readonly<Record<string, unknown>>;
 }
 
 /** Shared by all objects: with a getter each they would not share a hidden class. */
-const getterOf = (name: string): PropertyDescriptor & ThisType<Readable> => ({
+const getterOf = (name: string): PropertyDescriptor & ThisType<LazyBulk> => ({
   enumerable: true,
   get() {
     return this[READ]()[name];
@@ -111,16 +111,17 @@ export function readLater<Name extends string>(names: readonly Name[]) {
 const WITH_BULK = new Map(KINDS.map((kind) => [kind, readLater(bulkOf(kind))]));
 
 /** Parses the data of a known file, and its bulk on first use. Frozen. */
-export function readData({ kind, json }: Pick<KnownFile, 'kind' | 'json'>): object {
+export function parseKnownData({ kind, json }: Pick<KnownFile, 'kind' | 'json'>): object {
   const tab = json.indexOf(TAB);
-  if (tab < 0) return deepFreeze(parse(json, 0, json.length));
-  const data = parse(json, 0, tab);
+  if (tab < 0) return deepFreeze(parseJsonSlice(json, 0, json.length));
+  const data = parseJsonSlice(json, 0, tab);
   for (const value of Object.values(data)) deepFreeze(value);
   return WITH_BULK.get(kind)!(
     data,
-    lazily(() => deepFreeze(parse(json, tab + 1, json.length))),
+    lazily(() => deepFreeze(parseJsonSlice(json, tab + 1, json.length))),
   );
 }
 
 // `writeData` has written objects.
-const parse = (json: Buffer, start: number, end: number): Json => JSON.parse(json.toString('utf8', start, end)) as Json;
+const parseJsonSlice = (json: Buffer, start: number, end: number): Json =>
+  JSON.parse(json.toString('utf8', start, end)) as Json;

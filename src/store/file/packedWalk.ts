@@ -1,6 +1,6 @@
 import type { Problem } from '../../model/entry.ts';
-import { NUMBERS, numbersOf, stampAt } from './stamp.ts';
-import type { Sighting } from './walk.ts';
+import { NUMBERS, numbersOf, readStampAt } from './stamp.ts';
+import type { Sighting } from './walkHome.ts';
 
 /** Sightings in a form that passes between threads in one piece. */
 export interface PackedWalk {
@@ -29,7 +29,7 @@ export function* unpackWalk({ paths, stamps, problems }: PackedWalk): Generator<
   if (stamps.length === 0) return;
   let at = 0;
   for (const path of paths.split('\0')) {
-    yield { path, stamp: stampAt(stamps, at) };
+    yield { path, stamp: readStampAt(stamps, at) };
     at += NUMBERS;
   }
 }

@@ -15,7 +15,7 @@ const PARSER_VERSION = 6;
  */
 const RACY_MS = 2000;
 
-interface Cached {
+interface CachedFile {
   readonly file: ReadFile;
   /** Its stamp starts at index `at`: a start creates no object for it. */
   readonly stamps: Float64Array;
@@ -53,12 +53,12 @@ export function createParseCache(cacheFile: string, clock: () => Date): ParseCac
   return {
     find(path, at) {
       const found = cached.get(path);
-      return found && isOf(found, at) ? found.file : undefined;
+      return found && hasStamp(found, at) ? found.file : undefined;
     },
     matches(path, at) {
       const found = cached.get(path);
       if (!found) return false;
-      return isOf(found, UNKNOWN_STAMP) ? undefined : isOf(found, at);
+      return hasStamp(found, UNKNOWN_STAMP) ? undefined : hasStamp(found, at);
     },
     get: (path) => cached.get(path)?.file,
     set(file, at) {
@@ -86,37 +86,37 @@ export function createParseCache(cacheFile: string, clock: () => Date): ParseCac
   };
 }
 
-const isOf = ({ stamps, at }: Cached, stamp: Stamp): boolean => isStampAt(stamps, at, stamp);
+const hasStamp = ({ stamps, at }: CachedFile, stamp: Stamp): boolean => isStampAt(stamps, at, stamp);
 
 const LINE_BREAK = 0x0a;
 
 /** The entry of each file in the second line. Lists are parsed faster than objects. */
-type Head = readonly [
+type CachedHead = readonly [
   ...[kind: Kind, key: string, path: string, rev: string],
   ...[head: RecordHead, outline: Outline, dataBytes: number],
 ];
 
-const toHead = ({ kind, key, path, rev, head, outline, json }: KnownFile): Head => {
+const toHead = ({ kind, key, path, rev, head, outline, json }: KnownFile): CachedHead => {
   return [kind, key, path, rev, head, outline, json.length];
 };
 
 /** Reads the cache file; empty if it is absent, damaged or of another version. */
-function readCache(file: string, header: string): Map<string, Cached> {
-  const bytes = readBytes(file);
+function readCache(file: string, header: string): Map<string, CachedFile> {
+  const bytes = readCacheBytes(file);
   const start = Buffer.byteLength(header) + 1;
   const end = bytes.length - CHECKSUM_LENGTH;
   const isOurs = bytes.toString('utf8', 0, start) === `${header}\n`;
   if (!isOurs || toHex(crc32(bytes.subarray(0, end))) !== bytes.toString('latin1', end)) return new Map();
   const stampsFrom = bytes.indexOf(LINE_BREAK, start) + 1;
   // The checksum shows that `writeCache` wrote this.
-  const heads = JSON.parse(bytes.toString('utf8', start, stampsFrom)) as readonly Head[];
+  const heads = JSON.parse(bytes.toString('utf8', start, stampsFrom)) as readonly CachedHead[];
   const stamps = new Float64Array(heads.length * NUMBERS);
   const data = stampsFrom + bytes.copy(new Uint8Array(stamps.buffer), 0, stampsFrom);
   return takeApart(heads, stamps, bytes.subarray(data, end));
 }
 
-function takeApart(heads: readonly Head[], stamps: Float64Array, data: Buffer): Map<string, Cached> {
-  const cached = new Map<string, Cached>();
+function takeApart(heads: readonly CachedHead[], stamps: Float64Array, data: Buffer): Map<string, CachedFile> {
+  const cached = new Map<string, CachedFile>();
   let from = 0;
   let at = 0;
   for (const [kind, key, path, rev, head, outline, dataBytes] of heads) {
@@ -128,7 +128,7 @@ function takeApart(heads: readonly Head[], stamps: Float64Array, data: Buffer): 
   return cached;
 }
 
-function readBytes(file: string): Buffer {
+function readCacheBytes(file: string): Buffer {
   try {
     return readFileSync(file);
   } catch {
@@ -141,7 +141,7 @@ function readBytes(file: string): Buffer {
  * The format: a line with the header, a line with the heads of all files, their stamps, their data, and a checksum.
  * Files set during the write may be missing from it; they count as unsaved.
  */
-async function writeCache(file: string, header: string, cached: ReadonlyMap<string, Cached>): Promise<void> {
+async function writeCache(file: string, header: string, cached: ReadonlyMap<string, CachedFile>): Promise<void> {
   const all = [...cached.values()].flatMap(({ file, ...stamp }) => (isBroken(file) ? [] : { known: file, ...stamp }));
   const stamps = new Float64Array(all.length * NUMBERS);
   const heads: Buffer[] = [];

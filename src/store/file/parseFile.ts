@@ -4,9 +4,9 @@ import { FileError } from '../codec/fileError.ts';
 import type { Home } from '../home.ts';
 import { decodeRecord, type FoundBytes } from '../record/decodeRecord.ts';
 import type { ReadRecord } from './fileRecord.ts';
+import { locateFile } from './inspectSightings.ts';
 import { type KnownFile, toKnownFile } from './knownFile.ts';
-import { readBytes, unreadable } from './readBytes.ts';
-import { locateFile } from './scan.ts';
+import { readFileBytes, unreadableProblem } from './readFileBytes.ts';
 
 /** A folder with record files. */
 export interface RecordFolder {
@@ -54,21 +54,24 @@ export function parseBytes(
     return { path, known: toKnownFile({ ...located, path, rev }, value) };
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    return { path, rev, problems: [toProblem(path, error)] };
+    return { path, rev, problems: [fileErrorProblem(path, error)] };
   }
 }
 
 function tryToRead(root: string, path: string): { readonly bytes: Buffer } | ParsedFile | null {
   try {
-    const bytes = readBytes(root, path);
+    const bytes = readFileBytes(root, path);
     return bytes && { bytes };
   } catch (error) {
-    return { path, problems: [error instanceof FileError ? toProblem(path, error) : unreadable(path, error)] };
+    return {
+      path,
+      problems: [error instanceof FileError ? fileErrorProblem(path, error) : unreadableProblem(path, error)],
+    };
   }
 }
 
 /** The error of a broken file as the problem that admins see. */
-export const toProblem = (path: string, { code, message, line, column }: FileError): Problem => ({
+export const fileErrorProblem = (path: string, { code, message, line, column }: FileError): Problem => ({
   path,
   code,
   message,

@@ -22,7 +22,7 @@ export interface FilesToParse {
 }
 
 /** Handles a batch, with pauses that let others run. */
-type Take = (parsed: readonly ParsedFile[]) => Promise<void>;
+type HandleBatch = (parsed: readonly ParsedFile[]) => Promise<void>;
 
 /** A folder, and the reader for files that are parsed in this thread. */
 interface Parser extends RecordFolder {
@@ -36,11 +36,11 @@ interface Parser extends RecordFolder {
 export async function parseFiles(
   { root, home, readRecord }: Parser,
   files: readonly FileToParse[],
-  take: Take,
+  take: HandleBatch,
 ): Promise<void> {
   const folder = { root, home };
   if (files.length < MIN_FOR_WORKERS) {
-    const [small, large] = partition(files, ({ path }) => sizeOf(join(root, path)) <= MAX_BYTES_HERE);
+    const [small, large] = partition(files, ({ path }) => fileSize(join(root, path)) <= MAX_BYTES_HERE);
     const breath = createBreath();
     const parsed: ParsedFile[] = [];
     for (const file of small) {
@@ -61,7 +61,7 @@ export async function parseFiles(
   await allSettled(workers);
 }
 
-function sizeOf(path: string): number {
+function fileSize(path: string): number {
   try {
     return statSync(path).size;
   } catch {
@@ -76,7 +76,7 @@ function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): readonly
 }
 
 /** Runs one worker on batches until none are left, or a worker fails. */
-async function runThread(folder: RecordFolder, batches: (readonly FileToParse[])[], take: Take): Promise<void> {
+async function runThread(folder: RecordFolder, batches: (readonly FileToParse[])[], take: HandleBatch): Promise<void> {
   const thread = createThread<FilesToParse, PackedFiles>('parseWorker.js');
   const readNext = (): Promise<PackedFiles> | undefined => {
     const files = batches.pop();

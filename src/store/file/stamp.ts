@@ -12,7 +12,7 @@ export const NUMBERS = 4;
 
 export const numbersOf = ({ mtimeMs, ctimeMs, size, ino }: Stamp): readonly number[] => [mtimeMs, ctimeMs, size, ino];
 
-export const stampAt = (numbers: Float64Array, at: number): Stamp => ({
+export const readStampAt = (numbers: Float64Array, at: number): Stamp => ({
   mtimeMs: numbers[at]!,
   ctimeMs: numbers[at + 1]!,
   size: numbers[at + 2]!,

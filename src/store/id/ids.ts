@@ -1,18 +1,18 @@
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { IdStrategy } from '../../model/entities/settings.ts';
-import type { Counter } from '../../model/entity.ts';
+import type { IdCounter } from '../../model/entity.ts';
 import { type ChooseId, randomId } from './randomId.ts';
-import { createSequence, type Marks } from './sequence.ts';
+import { createSequence, type IdMarks } from './sequence.ts';
 
 /** Ids that cannot be given to new records. */
 export interface TakenIds {
-  has(counter: Counter, id: number): boolean;
+  has(counter: IdCounter, id: number): boolean;
   /** The highest taken id; hashed ids do not count. */
-  highest(counter: Counter): number;
+  highest(counter: IdCounter): number;
 }
 
 interface IdRequest {
-  readonly counter: Counter;
+  readonly counter: IdCounter;
   readonly strategy: IdStrategy;
   /** Further taken ids, which no file gives yet. */
   readonly also?: TakenIds | undefined;
@@ -36,22 +36,22 @@ export interface Ids {
 }
 
 interface Options {
-  readonly marks: Marks;
+  readonly marks: IdMarks;
   /** Taken by present files and, as far as known, by past ones. */
   readonly taken: TakenIds;
   readonly chooseId?: ChooseId | undefined;
 }
 
 /** Counters of private records: these exist on one server only, so their ids can be sequential. */
-const PRIVATE: ReadonlySet<Counter> = new Set(
+const PRIVATE: ReadonlySet<IdCounter> = new Set(
   KINDS.map(entityOf)
     .filter(({ home }) => home === 'private')
     .map(({ counter }) => counter),
 );
 
-const nameOf = (counter: Counter, id: number): string => `${counter} ${id}`;
+const counterIdKey = (counter: IdCounter, id: number): string => `${counter} ${id}`;
 
-export function createIds({ marks, taken, chooseId = randomId }: Options): Ids {
+export function createRecordIds({ marks, taken, chooseId = randomId }: Options): Ids {
   const sequence = createSequence(marks);
   /** Ids chosen by earlier plans that are not published yet. */
   let given = new Set<string>();
@@ -60,15 +60,15 @@ export function createIds({ marks, taken, chooseId = randomId }: Options): Ids {
   /** Ids in versions that are not live. */
   const held = new Set<string>();
 
-  function choose(counter: Counter, highest: number, also: TakenIds | undefined): number {
+  function choose(counter: IdCounter, highest: number, also: TakenIds | undefined): number {
     const isFree = (id: number): boolean => {
-      const name = nameOf(counter, id);
+      const name = counterIdKey(counter, id);
       return (
         !given.has(name) && !chosen.has(name) && !held.has(name) && !also?.has(counter, id) && !taken.has(counter, id)
       );
     };
     const id = chooseId(isFree, highest);
-    chosen.add(nameOf(counter, id));
+    chosen.add(counterIdKey(counter, id));
     return id;
   }
 

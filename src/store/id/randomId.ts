@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto';
-import type { Counter } from '../../model/entity.ts';
+import type { IdCounter } from '../../model/entity.ts';
 
 /** Chooses a free id; `highest` is the highest taken one. */
 export type ChooseId = (isFree: (id: number) => boolean, highest: number) => number;
@@ -22,7 +22,7 @@ const HASHED_IDS = 2 ** 31 - 1 - FIRST_HASHED_ID;
 /**
  * The id that a record without one is served under: a function of its path within the content, so it survives restarts.
  */
-export const hashedId = (counter: Counter, path: string, pointer: string): number =>
+export const hashedId = (counter: IdCounter, path: string, pointer: string): number =>
   FIRST_HASHED_ID + (createHash('sha1').update(`${counter}:${path}#${pointer}`).digest().readUInt32BE(0) % HASHED_IDS);
 
 /** The id to try next if one is taken. */

@@ -1,12 +1,12 @@
-import type { Counter } from '../../model/entity.ts';
+import type { IdCounter } from '../../model/entity.ts';
 import { conflict } from '../../model/errors.ts';
 import { FIRST_HASHED_ID } from './randomId.ts';
 
 /** Where the high-water marks are kept between starts. */
-export interface Marks {
-  read(): Readonly<Partial<Record<Counter, number>>>;
+export interface IdMarks {
+  read(): Readonly<Partial<Record<IdCounter, number>>>;
   /** Durable when it returns. */
-  write(marks: Readonly<Partial<Record<Counter, number>>>): void;
+  write(marks: Readonly<Partial<Record<IdCounter, number>>>): void;
 }
 
 /** Sequential ids, per counter. An id that was given once is never given again, even if its record is gone. */
@@ -15,7 +15,7 @@ export interface Sequence {
    * @param above the highest taken id
    * @throws CmsError CONFLICT if that is the highest possible one
    */
-  next(counter: Counter, above: number): number;
+  next(counter: IdCounter, above: number): number;
   /** Runs a plan. If it fails, the ids it took are given again. One plan at a time. */
   planning<T>(plan: () => Promise<T>): Promise<T>;
   /** Writes the marks exactly, so that the next start leaves no gap. */
@@ -25,9 +25,9 @@ export interface Sequence {
 /** How many ids one durable write reserves; after a crash the rest of the block is skipped. */
 const BLOCK = 32;
 
-export function createSequence(marks: Marks): Sequence {
-  const reserved: Partial<Record<Counter, number>> = { ...marks.read() };
-  let given: Partial<Record<Counter, number>> = { ...reserved };
+export function createSequence(marks: IdMarks): Sequence {
+  const reserved: Partial<Record<IdCounter, number>> = { ...marks.read() };
+  let given: Partial<Record<IdCounter, number>> = { ...reserved };
 
   return {
     next(counter, above) {

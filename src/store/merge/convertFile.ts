@@ -1,10 +1,10 @@
 import { bodyField } from '../../model/body.ts';
 import type { Field } from '../../model/fields/field.ts';
-import type { RecordSchema } from '../../model/merge/merge.ts';
+import type { RecordSchema } from '../../model/merge/mergeRecordData.ts';
 import { decodeFile } from '../codec/decodeFile.ts';
 import { encodeFile } from '../codec/encodeFile.ts';
 import { FileError } from '../codec/fileError.ts';
-import type { Format } from '../codec/formats.ts';
+import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
 import { readBody } from '../record/body.ts';
 import { mayHaveBody, placeBody, takeBody } from '../record/placeBody.ts';
@@ -19,7 +19,7 @@ export function bodyFieldIn(record: JsonObject, { kind, schemas }: RecordSchema)
 /** Converts a record's file to another format. Throws FileError if it is broken, or its text belongs to no field. */
 export function convertFile(
   bytes: Uint8Array,
-  { from, to }: { readonly from: Format; readonly to: Format },
+  { from, to }: { readonly from: FileFormat; readonly to: FileFormat },
   schema: RecordSchema,
 ): Uint8Array {
   if (from === to) return bytes;

@@ -1,8 +1,8 @@
 import { commonPairs } from '../../lib/list/commonPairs.ts';
 import type { ValuePath } from '../../model/reference.ts';
-import { MARKERS, type Sides } from '../codec/conflict.ts';
-import { lineStart, nextLine, type Source } from '../codec/source.ts';
-import { linesOf } from './mergeNotes.ts';
+import { type ConflictSides, MARKERS } from '../codec/conflict.ts';
+import { lineStart, nextLine, type ValueSource } from '../codec/valueSource.ts';
+import { splitTextLines } from './mergeNotes.ts';
 
 /** A range of lines; `end` is exclusive. */
 interface Range {
@@ -20,16 +20,16 @@ interface Hunk {
  * One text of both sides, with conflict markers around the lines in which they differ. A marked range is widened to the
  * whole values at `paths` that it touches. `source` holds the places of our side's values.
  */
-export function markClashes(sides: Sides, source: Source, paths: readonly ValuePath[]): string {
-  const lines = { ours: linesOf(sides.ours), theirs: linesOf(sides.theirs) };
+export function markClashes(sides: ConflictSides, source: ValueSource, paths: readonly ValuePath[]): string {
+  const lines = { ours: splitTextLines(sides.ours), theirs: splitTextLines(sides.theirs) };
   const values = paths.flatMap((path) => linesOfValue(sides.ours, source, path) ?? []);
-  const hunks = join(findHunks(lines.ours, lines.theirs).map((hunk) => widen(hunk, values)));
+  const hunks = joinHunks(findHunks(lines.ours, lines.theirs).map((hunk) => widenHunk(hunk, values)));
   const parts: string[] = [];
   let at = 0;
   for (const { ours, theirs } of hunks) {
     parts.push(...lines.ours.slice(at, ours.start));
     parts.push(
-      between({
+      wrapInMarkers({
         ours: lines.ours.slice(ours.start, ours.end).join(''),
         theirs: lines.theirs.slice(theirs.start, theirs.end).join(''),
       }),
@@ -40,7 +40,7 @@ export function markClashes(sides: Sides, source: Source, paths: readonly ValueP
 }
 
 /** Both sides' lines, with conflict markers around them. */
-export function between({ ours, theirs }: Sides): string {
+export function wrapInMarkers({ ours, theirs }: ConflictSides): string {
   const lineBreak = /\r?\n/.exec(ours + theirs)?.[0] ?? '\n';
   const ended = (text: string): string => (text === '' || text.endsWith('\n') ? text : text + lineBreak);
   const { ours: first, between: middle, theirs: last } = MARKERS;
@@ -61,7 +61,7 @@ function findHunks(ours: readonly string[], theirs: readonly string[]): readonly
 /**
  * Widens a hunk to the values that it touches. Outside of hunks both sides are equal, so both grow by the same lines.
  */
-function widen(hunk: Hunk, values: readonly Range[]): Hunk {
+function widenHunk(hunk: Hunk, values: readonly Range[]): Hunk {
   const { ours, theirs } = hunk;
   const touched = values.filter(({ start, end }) => start < Math.max(ours.end, ours.start + 1) && end > ours.start);
   const start = Math.min(ours.start, ...touched.map((value) => value.start));
@@ -73,7 +73,7 @@ function widen(hunk: Hunk, values: readonly Range[]): Hunk {
 }
 
 /** Joins overlapping hunks. */
-function join(hunks: readonly Hunk[]): readonly Hunk[] {
+function joinHunks(hunks: readonly Hunk[]): readonly Hunk[] {
   const joined: Hunk[] = [];
   for (const hunk of hunks) {
     const last = joined.at(-1);
@@ -86,7 +86,7 @@ function join(hunks: readonly Hunk[]): readonly Hunk[] {
 const span = (a: Range, b: Range): Range => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
 
 /** The lines of the value at a path, with its key; undefined if the text has no such value. */
-function linesOfValue(text: string, root: Source, path: ValuePath): Range | undefined {
+function linesOfValue(text: string, root: ValueSource, path: ValuePath): Range | undefined {
   let source = root;
   let [start, end] = [root.start, root.end];
   for (const step of path) {

@@ -1,17 +1,17 @@
 import { sameJson } from '../../lib/json/sameJson.ts';
-import type { RecordSchema } from '../../model/merge/merge.ts';
+import type { RecordSchema } from '../../model/merge/mergeRecordData.ts';
 import { chunksOf } from '../../model/merge/text/chunks.ts';
 import { mergeRichText } from '../../model/merge/text/mergeRichText.ts';
 import { mergeText } from '../../model/merge/text/mergeText.ts';
-import { type Clash, type Merge, settle } from '../../model/merge/versions.ts';
+import { type MergeRule, mergeVersions, type ValueClash } from '../../model/merge/threeVersions.ts';
 import type { JsonObject } from '../codec/json/json.ts';
 import { BODY_WRITERS, readBody } from '../record/body.ts';
 import { bodyFieldIn } from './convertFile.ts';
-import { between } from './markClashes.ts';
-import { linesOf } from './mergeNotes.ts';
+import { wrapInMarkers } from './markClashes.ts';
+import { splitTextLines } from './mergeNotes.ts';
 
 /** The texts below the front matter in the versions of a file. */
-export interface Bodies {
+export interface BodyVersions {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
@@ -20,11 +20,11 @@ export interface Bodies {
 /** A merged text; where the sides clash it is ours. */
 export interface MergedBody {
   readonly text: string;
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly ValueClash[];
 }
 
 /** Merges the texts below the front matter of a Markdown file, by the kind of the field they belong to. */
-export function mergeBody(bodies: Bodies, record: JsonObject, schema: RecordSchema): MergedBody {
+export function mergeBody(bodies: BodyVersions, record: JsonObject, schema: RecordSchema): MergedBody {
   const { base, ours, theirs } = bodies;
   if (ours === theirs || base === theirs) return { text: ours, clashes: [] };
   if (base === ours) return { text: theirs, clashes: [] };
@@ -33,14 +33,14 @@ export function mergeBody(bodies: Bodies, record: JsonObject, schema: RecordSche
   return field?.type === 'richtext' ? mergeDocuments(bodies, path) : mergeTexts(bodies, path);
 }
 
-function mergeTexts(bodies: Bodies, path: readonly string[]): MergedBody {
-  const clashes: Clash[] = [];
+function mergeTexts(bodies: BodyVersions, path: readonly string[]): MergedBody {
+  const clashes: ValueClash[] = [];
   const text = String(mergeText(bodies, { path, clashes }));
   return { text, clashes: clashes.map(withoutEnds) };
 }
 
 /** Removes the line breaks after the front matter and at the end of the file, which are not part of the value. */
-const withoutEnds = ({ path, ...versions }: Clash): Clash => {
+const withoutEnds = ({ path, ...versions }: ValueClash): ValueClash => {
   const trim = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^\r?\n|\r?\n$/g, '') : value);
   return { path, base: trim(versions.base), ours: trim(versions.ours), theirs: trim(versions.theirs) };
 };
@@ -49,11 +49,11 @@ const withoutEnds = ({ path, ...versions }: Clash): Clash => {
  * Merges texts that are rich text documents. Merged lines are preferred if they give the same document, because they
  * keep the layout of both sides.
  */
-function mergeDocuments(bodies: Bodies, path: readonly string[]): MergedBody {
+function mergeDocuments(bodies: BodyVersions, path: readonly string[]): MergedBody {
   const read = (text: string): unknown => readBody(text)?.document;
   const documents = { base: read(bodies.base), ours: read(bodies.ours), theirs: read(bodies.theirs) };
-  const clashes: Clash[] = [];
-  const merged = settle(documents, { path, clashes }, mergeRichText);
+  const clashes: ValueClash[] = [];
+  const merged = mergeVersions(documents, { path, clashes }, mergeRichText);
   const lines = mergeTexts(bodies, path);
   const isSame = (text: string, document: unknown): boolean => text !== '' && sameJson(document, merged);
   if (isSame(bodies.ours, documents.ours)) return { text: bodies.ours, clashes };
@@ -66,28 +66,32 @@ function mergeDocuments(bodies: Bodies, path: readonly string[]): MergedBody {
  * The texts with conflict markers around clashing lines; if lines alone show no clash, around all differences, or around
  * everything.
  */
-export function markBody(bodies: Bodies): string {
+export function markBody(bodies: BodyVersions): string {
   for (const merge of [mergeText, neverMerge]) {
     const { text, isMarked } = markLines(bodies, merge);
     if (isMarked) return text;
   }
-  return between(bodies);
+  return wrapInMarkers(bodies);
 }
 
-const neverMerge: Merge = (versions, scope) => {
+const neverMerge: MergeRule = (versions, scope) => {
   scope.clashes.push({ path: scope.path, ...versions });
   return versions.ours;
 };
 
-function markLines(bodies: Bodies, merge: Merge): { readonly text: string; readonly isMarked: boolean } {
-  const lines = { base: linesOf(bodies.base), ours: linesOf(bodies.ours), theirs: linesOf(bodies.theirs) };
-  const clashes: Clash[] = [];
+function markLines(bodies: BodyVersions, merge: MergeRule): { readonly text: string; readonly isMarked: boolean } {
+  const lines = {
+    base: splitTextLines(bodies.base),
+    ours: splitTextLines(bodies.ours),
+    theirs: splitTextLines(bodies.theirs),
+  };
+  const clashes: ValueClash[] = [];
   const parts = chunksOf(lines.base, lines.ours, lines.theirs).map((chunk) => {
-    const text = (side: keyof Bodies): string => lines[side].slice(...chunk[side]).join('');
+    const text = (side: keyof BodyVersions): string => lines[side].slice(...chunk[side]).join('');
     const versions = { base: text('base'), ours: text('ours'), theirs: text('theirs') };
     const found = clashes.length;
-    const merged = settle(versions, { path: [], clashes }, merge);
-    return clashes.length > found ? between(versions) : String(merged);
+    const merged = mergeVersions(versions, { path: [], clashes }, merge);
+    return clashes.length > found ? wrapInMarkers(versions) : String(merged);
   });
   return { text: parts.join(''), isMarked: clashes.length > 0 };
 }

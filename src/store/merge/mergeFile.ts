@@ -2,32 +2,32 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { replaceAt } from '../../lib/json/replaceAt.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import { mergeRecord, type RecordSchema, type RecordVersion } from '../../model/merge/merge.ts';
+import { type MergeableRecord, mergeRecord, type RecordSchema } from '../../model/merge/mergeRecordData.ts';
 import { resolveClash } from '../../model/merge/resolveClash.ts';
-import type { Clash, Versions } from '../../model/merge/versions.ts';
+import type { ThreeVersions, ValueClash } from '../../model/merge/threeVersions.ts';
 import { CODECS } from '../codec/codecs.ts';
 import { type OpenFile, openFile } from '../codec/editFile.ts';
-import type { Format } from '../codec/formats.ts';
-import { frameOf, joinFrame } from '../codec/frame.ts';
+import { frameOf, joinFrame } from '../codec/fileFrame.ts';
+import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
 import { readBody } from '../record/body.ts';
 import { placeBody } from '../record/placeBody.ts';
 import { bodyFieldIn } from './convertFile.ts';
 import { markClashes } from './markClashes.ts';
-import { type Bodies, type MergedBody, markBody, mergeBody } from './mergeBody.ts';
+import { type BodyVersions, type MergedBody, markBody, mergeBody } from './mergeBody.ts';
 import { mergeNotes } from './mergeNotes.ts';
 import { wholeClash } from './wholeClash.ts';
 
 /** How a file is merged: its format, its kind, and the schemas of the merged tree. */
 export interface FileSchema extends RecordSchema {
-  readonly format: Format;
+  readonly format: FileFormat;
 }
 
 /** A merged file. */
 export interface MergedFile {
   readonly bytes: Uint8Array;
   /** The clashes, which are between conflict markers in the file unless it was merged to be readable. */
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly ValueClash[];
 }
 
 /**
@@ -35,10 +35,10 @@ export interface MergedFile {
  * by lines. Undefined if the versions hold two different records, or nearly everything clashes. Throws FileError for a
  * version that cannot be read.
  */
-export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): MergedFile | undefined {
+export function mergeFile(versions: ThreeVersions<Uint8Array>, schema: FileSchema): MergedFile | undefined {
   const settled = settledBytes(versions);
   if (settled) return { bytes: settled, clashes: [] };
-  const decided = decide(versions, schema);
+  const decided = decideMerge(versions, schema);
   if (!decided || decided.clashes.length > MAX_CLASHES) return undefined;
   const { value, clashes, body, files } = decided;
   const text = writeMerged(decided, schema);
@@ -53,14 +53,14 @@ export function mergeFile(versions: Versions<Uint8Array>, schema: FileSchema): M
  * that the file can always be read. If the versions hold two different records, the whole record is one clash.
  */
 export function mergeReadable(
-  versions: Versions<Uint8Array>,
+  versions: ThreeVersions<Uint8Array>,
   schema: FileSchema,
   keep: 'ours' | 'base' = 'ours',
 ): MergedFile {
   const settled = settledBytes(versions);
   if (settled) return { bytes: settled, clashes: [] };
-  const decided = decide(versions, schema);
-  if (!decided) return mergeWhole(versions, schema, keep);
+  const decided = decideMerge(versions, schema);
+  if (!decided) return mergeWholeFile(versions, schema, keep);
   const { clashes, body, files } = decided;
   // From last to first: a value of the base may remove an item from its list.
   const value =
@@ -74,44 +74,44 @@ export function mergeReadable(
 }
 
 /** The result if only one side has changed anything, or both have changed the same. */
-export function settledBytes({ ours, theirs, base }: Versions<Uint8Array>): Uint8Array | undefined {
+export function settledBytes({ ours, theirs, base }: ThreeVersions<Uint8Array>): Uint8Array | undefined {
   if (!ours || !theirs) return ours ?? theirs ?? new Uint8Array();
-  if ((base && isSame(base, theirs)) || isSame(ours, theirs)) return ours;
-  return base && isSame(base, ours) ? theirs : undefined;
+  if ((base && areSameBytes(base, theirs)) || areSameBytes(ours, theirs)) return ours;
+  return base && areSameBytes(base, ours) ? theirs : undefined;
 }
 
-function mergeWhole(versions: Versions<Uint8Array>, schema: FileSchema, keep: 'ours' | 'base'): MergedFile {
+function mergeWholeFile(versions: ThreeVersions<Uint8Array>, schema: FileSchema, keep: 'ours' | 'base'): MergedFile {
   const { base, ours } = versions;
   return { bytes: (keep === 'base' && base) || ours!, clashes: [wholeClash(versions, schema)] };
 }
 
-const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
+const areSameBytes = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
 /** Each clash is searched for in the text: thousands would take minutes, and nobody decides them one by one. */
 const MAX_CLASHES = 500;
 
-interface Files extends Versions<OpenFile> {
+interface OpenFiles extends ThreeVersions<OpenFile> {
   readonly ours: OpenFile;
   readonly theirs: OpenFile;
 }
 
 /** The merged value of a file, ours where it clashes. */
-interface Decided {
-  readonly files: Files;
+interface MergeDecision {
+  readonly files: OpenFiles;
   readonly value: JsonObject;
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly ValueClash[];
   /** The text below the front matter. */
   readonly body: MergedBody;
 }
 
 /** Undefined if the record clashes as a whole. */
-function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema): Decided | undefined {
+function decideMerge({ base, ours, theirs }: ThreeVersions<Uint8Array>, schema: FileSchema): MergeDecision | undefined {
   const open = (bytes: Uint8Array): OpenFile => openFile(schema.format, bytes);
   const files = inOnePlace({ base: base && open(base), ours: open(ours!), theirs: open(theirs!) }, schema);
   const versions = {
-    base: files.base && versionOf(files.base),
-    ours: versionOf(files.ours),
-    theirs: versionOf(files.theirs),
+    base: files.base && toRecordVersion(files.base),
+    ours: toRecordVersion(files.ours),
+    theirs: toRecordVersion(files.theirs),
   };
   const { value: record, clashes } = mergeRecord(versions, schema);
   if (record === null) return undefined;
@@ -124,7 +124,7 @@ function decide({ base, ours, theirs }: Versions<Uint8Array>, schema: FileSchema
  * A body that cannot be written as Markdown is in the front matter. If it is there in one version, moves it there in
  * all versions before they are merged.
  */
-function inOnePlace(files: Files, schema: FileSchema): Files {
+function inOnePlace(files: OpenFiles, schema: FileSchema): OpenFiles {
   const all = [files.base, files.ours, files.theirs];
   const isAbove = (file: OpenFile | undefined): boolean => {
     const field = file && bodyFieldIn(file.value, schema);
@@ -141,7 +141,7 @@ function inOnePlace(files: Files, schema: FileSchema): Files {
   return { base: files.base && place(files.base), ours: place(files.ours), theirs: place(files.theirs) };
 }
 
-const bodiesOf = ({ base, ours, theirs }: Files): Bodies => ({
+const bodiesOf = ({ base, ours, theirs }: OpenFiles): BodyVersions => ({
   base: base?.body ?? '',
   ours: ours.body ?? '',
   theirs: theirs.body ?? '',
@@ -151,7 +151,7 @@ const withBody = (bytes: Uint8Array, value: JsonObject, body: string, { format }
   format === 'md' ? openFile(format, bytes).edit(value, { body }) : bytes;
 
 /** Separates id and createdAt from the data, and drops updatedAt. */
-function versionOf({ value }: OpenFile): RecordVersion {
+function toRecordVersion({ value }: OpenFile): MergeableRecord {
   const { id, createdAt, updatedAt: _, ...rest } = value;
   const isId = typeof id === 'number';
   const isTime = typeof createdAt === 'string';
@@ -166,30 +166,37 @@ function versionOf({ value }: OpenFile): RecordVersion {
   };
 }
 
-function mergedValue({ data, ...head }: RecordVersion, { ours, theirs }: Files): JsonObject {
+function mergedValue({ data, ...head }: MergeableRecord, { ours, theirs }: OpenFiles): JsonObject {
   const times = [ours, theirs].flatMap(({ value }) => value['updatedAt'] ?? []).sort();
   // Merging JSON values gives a JSON value.
   return { ...head, ...data, ...(times.length > 0 && { updatedAt: times.at(-1) }) } as JsonObject;
 }
 
 /** Our text with the merged value, and with the comments and layout of both sides. */
-function writeMerged({ value, files: { base, ours, theirs } }: Decided, { kind, format }: FileSchema): Uint8Array {
+function writeMerged(
+  { value, files: { base, ours, theirs } }: MergeDecision,
+  { kind, format }: FileSchema,
+): Uint8Array {
   const { order } = entityOf(kind);
   const { body } = ours;
   const edited = ours.edit(value, { order, body });
   if (!base || hasChangedValuesAlone(base, theirs, order)) return edited;
-  const write = (file: OpenFile): string => toText(file.edit(value, { order, body }));
-  const merged = Buffer.from(mergeNotes({ base: write(base), ours: toText(edited), theirs: write(theirs) }));
+  const write = (file: OpenFile): string => bytesToText(file.edit(value, { order, body }));
+  const merged = Buffer.from(mergeNotes({ base: write(base), ours: bytesToText(edited), theirs: write(theirs) }));
   return saysTheSame(format, merged, { value, body }) ? merged : edited;
 }
 
 /** Whether editing the base's values gives exactly their text: then they changed no comments and no layout. */
 const hasChangedValuesAlone = (before: OpenFile, after: OpenFile, order: readonly string[]): boolean =>
-  isSame(before.edit(after.value, { order, body: after.body }), after.bytes);
+  areSameBytes(before.edit(after.value, { order, body: after.body }), after.bytes);
 
-const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+const bytesToText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
 
-function saysTheSame(format: Format, bytes: Uint8Array, { value, body }: Pick<OpenFile, 'value' | 'body'>): boolean {
+function saysTheSame(
+  format: FileFormat,
+  bytes: Uint8Array,
+  { value, body }: Pick<OpenFile, 'value' | 'body'>,
+): boolean {
   try {
     const read = openFile(format, bytes);
     return sameJson(read.value, value) && read.body === body;
@@ -203,7 +210,7 @@ interface ToMark {
   readonly text: Uint8Array;
   readonly value: JsonObject;
   readonly body: string;
-  readonly clashes: readonly Clash[];
+  readonly clashes: readonly ValueClash[];
 }
 
 function mark({ text, value, body, clashes }: ToMark, { kind, format }: FileSchema): Uint8Array {
@@ -222,21 +229,21 @@ function mark({ text, value, body, clashes }: ToMark, { kind, format }: FileSche
 }
 
 /** The merged value with one side's values where the sides clash. */
-function takeSide(value: JsonObject, clashes: readonly Clash[], side: 'ours' | 'theirs'): JsonObject {
+function takeSide(value: JsonObject, clashes: readonly ValueClash[], side: 'ours' | 'theirs'): JsonObject {
   let taken: unknown = value;
   for (const clash of clashes) taken = replaceAt(taken, clash.path, (present) => sideOf(clash, present, side));
   return withoutGaps(taken) as JsonObject;
 }
 
-function sideOf({ ours, theirs, keys }: Clash, present: unknown, side: 'ours' | 'theirs'): unknown {
+function sideOf({ ours, theirs, keys }: ValueClash, present: unknown, side: 'ours' | 'theirs'): unknown {
   const said = side === 'ours' ? ours : theirs;
-  if (keys) return { ...without(present, keys), ...(said as object) };
+  if (keys) return { ...omitKeys(present, keys), ...(said as object) };
   if (said === undefined) return undefined;
   // An item that only our side has removed is shown as the other side has it, with its merged contents.
   return side === 'ours' || (ours === undefined && present !== undefined) ? (present ?? said) : said;
 }
 
-const without = (value: unknown, keys: readonly string[]): object =>
+const omitKeys = (value: unknown, keys: readonly string[]): object =>
   Object.fromEntries(Object.entries(value ?? {}).filter(([key]) => !keys.includes(key)));
 
 /** Removes the gaps that removed items leave in lists. */

@@ -1,7 +1,12 @@
 import type { FieldsSchema } from '../../model/fields/field.ts';
-import { type Merged, mergeRecord, type RecordSchema, type RecordVersion } from '../../model/merge/merge.ts';
-import type { Schemas } from '../../model/merge/mergeData.ts';
-import type { Versions } from '../../model/merge/versions.ts';
+import type { FieldSchemas } from '../../model/merge/mergeData.ts';
+import {
+  type MergeableRecord,
+  type MergeResult,
+  mergeRecord,
+  type RecordSchema,
+} from '../../model/merge/mergeRecordData.ts';
+import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
 import { type FileSchema, type MergedFile, mergeReadable } from './mergeFile.ts';
 
 /** The schemas that a merge needs, as far as they are known, by `nameOfSchema`; null: there is no such schema. */
@@ -9,24 +14,24 @@ export type KnownSchemas = ReadonlyMap<string, FieldsSchema | null>;
 
 /** A merge of a file as plain data. */
 export interface MergeTask extends Pick<FileSchema, 'kind' | 'format'> {
-  readonly versions: Versions<Uint8Array>;
+  readonly versions: ThreeVersions<Uint8Array>;
   readonly keep: 'ours' | 'base';
   readonly known: KnownSchemas;
 }
 
 /** A merge of a record as plain data. */
 export interface RecordMergeTask extends Pick<RecordSchema, 'kind'> {
-  readonly versions: Versions<RecordVersion>;
+  readonly versions: ThreeVersions<MergeableRecord>;
   readonly known: KnownSchemas;
 }
 
 /** What has been merged, or the schemas to be added before it is asked again. */
 export type MergeAnswer<T = MergedFile> = { readonly merged: T } | { readonly unknown: readonly SchemaName[] };
-export type RecordMergeAnswer = MergeAnswer<Merged<RecordVersion | null>>;
+export type RecordMergeAnswer = MergeAnswer<MergeResult<MergeableRecord | null>>;
 
 /** Which function finds a schema, and by which key. */
 export interface SchemaName {
-  readonly find: keyof Schemas;
+  readonly find: keyof FieldSchemas;
   readonly key: string;
 }
 
@@ -40,16 +45,16 @@ export const mergeKnown = ({ versions, kind, format, keep, known }: MergeTask): 
 export const mergeKnownRecord = ({ versions, kind, known }: RecordMergeTask): RecordMergeAnswer =>
   mergeWith(known, (schemas) => mergeRecord(versions, { kind, schemas }));
 
-function mergeWith<T>(known: KnownSchemas, merge: (schemas: Schemas) => T): MergeAnswer<T> {
+function mergeWith<T>(known: KnownSchemas, merge: (schemas: FieldSchemas) => T): MergeAnswer<T> {
   const unknown = new Map<string, SchemaName>();
   const findBy =
-    (find: keyof Schemas) =>
+    (find: keyof FieldSchemas) =>
     (key: string): FieldsSchema | undefined => {
       const name = nameOfSchema({ find, key });
       if (!known.has(name)) unknown.set(name, { find, key });
       return known.get(name) ?? undefined;
     };
-  const schemas: Schemas = {
+  const schemas: FieldSchemas = {
     ofContentType: findBy('ofContentType'),
     ofBlockType: findBy('ofBlockType'),
     ofBlock: findBy('ofBlock'),

@@ -1,6 +1,6 @@
 import { chunksOf } from '../../model/merge/text/chunks.ts';
-import type { Versions } from '../../model/merge/versions.ts';
-import { linesOf } from './mergeNotes.ts';
+import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
+import { splitTextLines } from './mergeNotes.ts';
 
 /** How many bytes git searches for a NUL byte to tell binary files (git's `buffer_is_binary`). */
 const LOOKED_AT_BYTES = 8000;
@@ -9,12 +9,12 @@ const LOOKED_AT_BYTES = 8000;
  * Merges files of unknown content by lines, as git does; undefined if both sides have changed the same lines, or a file
  * is binary.
  */
-export function mergeLines({ base, ours, theirs }: Versions<Uint8Array>): Uint8Array | undefined {
+export function mergeLines({ base, ours, theirs }: ThreeVersions<Uint8Array>): Uint8Array | undefined {
   const files = [base ?? new Uint8Array(), ours, theirs];
   if (files.some((bytes) => !bytes || bytes.subarray(0, LOOKED_AT_BYTES).includes(0))) return undefined;
   // One character per byte: lines are compared, not interpreted.
-  const texts = files.map((bytes) => linesOf(Buffer.from(bytes!).toString('latin1')));
-  const [before, our, their] = texts as [Lines, Lines, Lines];
+  const texts = files.map((bytes) => splitTextLines(Buffer.from(bytes!).toString('latin1')));
+  const [before, our, their] = texts as [ByteLines, ByteLines, ByteLines];
   let merged = '';
   for (const chunk of chunksOf(before, our, their)) {
     const [old, mine, other] = [
@@ -28,4 +28,4 @@ export function mergeLines({ base, ours, theirs }: Versions<Uint8Array>): Uint8A
   return Buffer.from(merged, 'latin1');
 }
 
-type Lines = readonly string[];
+type ByteLines = readonly string[];

@@ -1,7 +1,7 @@
 import { chunksOf, type Stretch } from '../../model/merge/text/chunks.ts';
 
 /** Three texts of one file with the same value: they differ only in comments and layout. */
-export interface Texts {
+export interface NoteVersions {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
@@ -11,20 +11,24 @@ export interface Texts {
  * Merges comments and layout by lines. Lines that differ only in their trailing comment count as equal. Lines added by
  * both sides in one place are all kept; other conflicts are settled in our favour.
  */
-export function mergeNotes(texts: Texts): string {
-  const lines = { base: linesOf(texts.base), ours: linesOf(texts.ours), theirs: linesOf(texts.theirs) };
+export function mergeNotes(texts: NoteVersions): string {
+  const lines = {
+    base: splitTextLines(texts.base),
+    ours: splitTextLines(texts.ours),
+    theirs: splitTextLines(texts.theirs),
+  };
   const [base, ours, theirs] = [lines.base, lines.ours, lines.theirs].map((list) => list.map(withoutNote));
   const merged = chunksOf(base!, ours!, theirs!).flatMap((chunk) => {
-    const part = (side: keyof Texts): Lines => cut(lines[side], chunk[side]);
+    const part = (side: keyof NoteVersions): TextLines => sliceLines(lines[side], chunk[side]);
     const parts = { base: part('base'), ours: part('ours'), theirs: part('theirs') };
     return chunk.isSame
       ? parts.base.map((line, at) => decideLine(line, parts.ours[at]!, parts.theirs[at]!))
-      : decide(parts);
+      : decideStretch(parts);
   });
   return merged.join('');
 }
 
-type Lines = readonly string[];
+type TextLines = readonly string[];
 
 /**
  * A line without its trailing comment. If a `#` inside a text is cut off too, that only makes lines match less exactly.
@@ -33,7 +37,7 @@ const withoutNote = (line: string): string => line.replace(/(?<=\S)[ \t]+#.*/, '
 
 const decideLine = (base: string, ours: string, theirs: string): string => (ours === base ? theirs : ours);
 
-function decide({ base, ours, theirs }: Readonly<Record<keyof Texts, Lines>>): Lines {
+function decideStretch({ base, ours, theirs }: Readonly<Record<keyof NoteVersions, TextLines>>): TextLines {
   if (ours.join('') === base.join('')) return theirs;
   if (base.length > 0) return ours;
   const known = new Set(ours);
@@ -41,6 +45,6 @@ function decide({ base, ours, theirs }: Readonly<Record<keyof Texts, Lines>>): L
 }
 
 /** The lines of a text, each with its line break. */
-export const linesOf = (text: string): Lines => (text === '' ? [] : text.split(/(?<=\n)/));
+export const splitTextLines = (text: string): TextLines => (text === '' ? [] : text.split(/(?<=\n)/));
 
-const cut = (lines: Lines, [start, end]: Stretch): Lines => lines.slice(start, end);
+const sliceLines = (lines: TextLines, [start, end]: Stretch): TextLines => lines.slice(start, end);

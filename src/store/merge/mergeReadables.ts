@@ -1,5 +1,5 @@
 import { TooMuchWork } from '../../lib/turn/createThread.ts';
-import type { Versions } from '../../model/merge/versions.ts';
+import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
 import { FileError } from '../codec/fileError.ts';
 import { type ContentThread, createContentThread } from '../record/contentThread.ts';
 import { MAX_CHARACTERS_HERE } from '../record/decideFiles.ts';
@@ -8,7 +8,7 @@ import { askKnowing, type MergeAnswer } from './mergeKnown.ts';
 
 /** What `mergeReadable` takes, and a way to read schemas that are not in memory. */
 export interface ReadableMerge {
-  readonly versions: Versions<Uint8Array>;
+  readonly versions: ThreeVersions<Uint8Array>;
   readonly schema: FileSchema;
   readonly keep: 'ours' | 'base';
   /** Runs `work` until all schemas that it asks for have been read; gives its last result. */
@@ -22,7 +22,7 @@ export type MergeReadable = (merge: ReadableMerge) => Promise<MergedFile>;
 export function createMergeReadable(thread: Pick<ContentThread, 'merge'> = createContentThread()): MergeReadable {
   return async ({ versions, schema, keep, settle }) => {
     const { kind, format, schemas } = schema;
-    if (sizeOf(versions) <= MAX_CHARACTERS_HERE[format] || settledBytes(versions))
+    if (versionsSize(versions) <= MAX_CHARACTERS_HERE[format] || settledBytes(versions))
       return settle(() => mergeReadable(versions, schema, keep));
     return askKnowing(
       (known) => refusingTooMuch(thread.merge({ versions, kind, format, keep, known })),
@@ -31,7 +31,7 @@ export function createMergeReadable(thread: Pick<ContentThread, 'merge'> = creat
   };
 }
 
-const sizeOf = ({ base, ours, theirs }: Versions<Uint8Array>): number =>
+const versionsSize = ({ base, ours, theirs }: ThreeVersions<Uint8Array>): number =>
   [base, ours, theirs].reduce((sum, bytes) => sum + (bytes?.length ?? 0), 0);
 
 async function refusingTooMuch(merging: Promise<MergeAnswer>): Promise<MergeAnswer> {

@@ -1,7 +1,12 @@
 import { TooMuchWork } from '../../lib/turn/createThread.ts';
 import { CmsError } from '../../model/errors.ts';
-import { type Merged, mergeRecord, type RecordSchema, type RecordVersion } from '../../model/merge/merge.ts';
-import type { Versions } from '../../model/merge/versions.ts';
+import {
+  type MergeableRecord,
+  type MergeResult,
+  mergeRecord,
+  type RecordSchema,
+} from '../../model/merge/mergeRecordData.ts';
+import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
 import { type ContentThread, createContentThread } from '../record/contentThread.ts';
 import { askKnowing } from './mergeKnown.ts';
 
@@ -11,9 +16,9 @@ import { askKnowing } from './mergeKnown.ts';
  * @throws CmsError PAYLOAD_TOO_LARGE if it takes too long
  */
 export type MergeRecords = (
-  versions: Versions<RecordVersion>,
+  versions: ThreeVersions<MergeableRecord>,
   schema: RecordSchema,
-) => Promise<Merged<RecordVersion | null>>;
+) => Promise<MergeResult<MergeableRecord | null>>;
 
 /** The limit, in characters of all versions together: the worst ones take 3 µs a character. */
 const MAX_CHARACTERS_HERE = 32 * 1024;
@@ -21,7 +26,7 @@ const MAX_CHARACTERS_HERE = 32 * 1024;
 /** Makes the function that merges large records in another thread. */
 export function createMergeRecords(thread: Pick<ContentThread, 'mergeRecord'> = createContentThread()): MergeRecords {
   return async (versions, schema) => {
-    if (isSmall(versions)) return mergeRecord(versions, schema);
+    if (isSmallMerge(versions)) return mergeRecord(versions, schema);
     const { kind, schemas } = schema;
     try {
       return await askKnowing(
@@ -35,4 +40,5 @@ export function createMergeRecords(thread: Pick<ContentThread, 'mergeRecord'> = 
   };
 }
 
-const isSmall = (versions: Versions<RecordVersion>): boolean => JSON.stringify(versions).length <= MAX_CHARACTERS_HERE;
+const isSmallMerge = (versions: ThreeVersions<MergeableRecord>): boolean =>
+  JSON.stringify(versions).length <= MAX_CHARACTERS_HERE;

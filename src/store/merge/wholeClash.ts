@@ -1,6 +1,6 @@
-import type { RecordSchema } from '../../model/merge/merge.ts';
-import type { Clash, Versions } from '../../model/merge/versions.ts';
-import type { Format } from '../codec/formats.ts';
+import type { RecordSchema } from '../../model/merge/mergeRecordData.ts';
+import type { ThreeVersions, ValueClash } from '../../model/merge/threeVersions.ts';
+import type { FileFormat } from '../codec/formats.ts';
 import { decodeData } from '../record/placeBody.ts';
 
 /**
@@ -8,9 +8,9 @@ import { decodeData } from '../record/placeBody.ts';
  * its field. Throws FileError for a version that cannot be read.
  */
 export function wholeClash(
-  versions: Versions<Uint8Array>,
-  { kind, format, schemas }: RecordSchema & { readonly format: Format },
-): Clash {
+  versions: ThreeVersions<Uint8Array>,
+  { kind, format, schemas }: RecordSchema & { readonly format: FileFormat },
+): ValueClash {
   const read = (bytes: Uint8Array | undefined): object | undefined =>
     bytes && decodeData({ kind, format, bytes }, schemas.ofContentType);
   return { path: [], base: read(versions.base), ours: read(versions.ours), theirs: read(versions.theirs) };

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { sortInSteps } from '../../lib/list/sortInSteps.ts';
 import { compareNames } from '../../lib/text/compareText.ts';
-import { type Steps, takeSteps } from '../../lib/turn/createTurns.ts';
+import { takeSteps, type WorkSteps } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
-import type { Change, Entry } from '../../model/entry.ts';
+import type { Entry, EntryChange } from '../../model/entry.ts';
 import { type FieldSorting, type SortKey, sortingOf } from '../../model/fields/sortKey.ts';
 import type { Store } from '../store.ts';
 import { createKeyCompare, type Direction, type KeyedPage } from './pageOrder.ts';
@@ -51,7 +51,7 @@ export function createFieldOrders(store: Store): FieldOrders {
   store.add({
     apply(changes) {
       for (const [name, list] of kept.entries()) {
-        note(list, changes);
+        trackPageChanges(list, changes);
         if (list.isStale) kept.delete(name);
       }
     },
@@ -72,7 +72,7 @@ export function createFieldOrders(store: Store): FieldOrders {
         if (!list) return undefined;
         if (!known) kept.set(name, list);
         await list.made;
-        if (!list.isStale) return pagesIn(list, store);
+        if (!list.isStale) return readSortedPages(list, store);
       }
     },
   };
@@ -82,7 +82,7 @@ function createList(order: FieldOrder, sorting: FieldSorting, pages: readonly Pa
   const list: SortedByField = {
     ...order,
     sorting,
-    compare: createKeyCompare(compareKeys, order.direction),
+    compare: createKeyCompare(compareFieldKeys, order.direction),
     changed: new Set(),
     sorted: [],
     made: Promise.resolve(),
@@ -92,7 +92,7 @@ function createList(order: FieldOrder, sorting: FieldSorting, pages: readonly Pa
   return list;
 }
 
-function* sortSteps(list: SortedByField, pages: readonly PageEntry[]): Steps<void> {
+function* sortSteps(list: SortedByField, pages: readonly PageEntry[]): WorkSteps<void> {
   const keyed: KeyedPage<SortKey>[] = [];
   for (const page of pages) {
     keyed.push(toKeyed(list, page));
@@ -107,10 +107,10 @@ const toKeyed = ({ sorting }: SortedByField, page: PageEntry): KeyedPage<SortKey
 });
 
 /** A field that has had another kind may hold both numbers and texts. */
-const compareKeys = (a: SortKey, b: SortKey): number =>
+const compareFieldKeys = (a: SortKey, b: SortKey): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 
-function note(list: SortedByField, changes: readonly Change[]): void {
+function trackPageChanges(list: SortedByField, changes: readonly EntryChange[]): void {
   if (changes.length >= MANY_CHANGES || changes.some((change) => makesStale(list, change))) {
     list.isStale = true;
     return;
@@ -125,15 +125,15 @@ function note(list: SortedByField, changes: readonly Change[]): void {
 }
 
 /** Whether a change can alter the keys of pages that it does not change. */
-function makesStale({ type, sorting }: SortedByField, { kind, before, after }: Change): boolean {
+function makesStale({ type, sorting }: SortedByField, { kind, before, after }: EntryChange): boolean {
   if (kind === 'contentType') return [before?.key, after?.key].includes(type);
   if (!sorting.reads.includes(kind)) return false;
-  return kind !== 'page' || before?.key !== after?.key || titleOf(before) !== titleOf(after);
+  return kind !== 'page' || before?.key !== after?.key || pageEntryTitle(before) !== pageEntryTitle(after);
 }
 
-const titleOf = (page: Entry | null): string | undefined => (page as PageEntry | null)?.data.title;
+const pageEntryTitle = (page: Entry | null): string | undefined => (page as PageEntry | null)?.data.title;
 
-function pagesIn(list: SortedByField, store: Store): readonly PageEntry[] {
+function readSortedPages(list: SortedByField, store: Store): readonly PageEntry[] {
   const { changed, sorted, compare } = list;
   if (changed.size > 0) {
     const same = sorted.filter(({ page }) => !changed.has(page.id));

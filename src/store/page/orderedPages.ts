@@ -52,25 +52,25 @@ export function createOrderedPages(pages: Iterable<PageEntry>, { sort, compare }
 type Pages = SortedList<PageEntry>;
 
 /** A list, or several, that follow added and removed pages. */
-type Kept = Pick<Pages, 'add' | 'remove'>;
+type PageTracker = Pick<Pages, 'add' | 'remove'>;
 type NamesOf = (page: PageEntry) => readonly string[];
 
 const vocabulariesOf: NamesOf = ({ data: { terms } }) => Object.keys(terms).filter((name) => terms[name]!.length > 0);
 
 /** The sublists of a list, by name. */
-interface Parts<T> extends Kept {
+interface Parts<T> extends PageTracker {
   get(name: string): T | undefined;
 }
 
-interface Branch<T> extends Kept {
+interface ListBranch<T> extends PageTracker {
   readonly list: Pages;
   readonly parts: Parts<T>;
 }
 
-type Make<T> = (pages: readonly PageEntry[], name: string) => T;
+type CreatePart<T> = (pages: readonly PageEntry[], name: string) => T;
 
 /** A list and its sublists, by names that its pages have. */
-function createBranch<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<T>): Branch<T> {
+function createBranch<T extends PageTracker>(list: Pages, namesOf: NamesOf, make: CreatePart<T>): ListBranch<T> {
   const parts = createParts(list, namesOf, make);
   return {
     list,
@@ -87,11 +87,11 @@ function createBranch<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<
 }
 
 /** Makes all sublists when one is first requested, so that each page is looked at once. */
-function createParts<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<T>): Parts<T> {
+function createParts<T extends PageTracker>(list: Pages, namesOf: NamesOf, make: CreatePart<T>): Parts<T> {
   let parts: Map<string, T> | null = null;
   return {
     get(name) {
-      parts ??= new Map([...split(list, namesOf)].map(([one, pages]) => [one, make(pages, one)]));
+      parts ??= new Map([...groupPagesByName(list, namesOf)].map(([one, pages]) => [one, make(pages, one)]));
       return parts.get(name);
     },
     add(page) {
@@ -108,7 +108,7 @@ function createParts<T extends Kept>(list: Pages, namesOf: NamesOf, make: Make<T
   };
 }
 
-function split(list: Pages, namesOf: NamesOf): ReadonlyMap<string, readonly PageEntry[]> {
+function groupPagesByName(list: Pages, namesOf: NamesOf): ReadonlyMap<string, readonly PageEntry[]> {
   const parts = new Map<string, PageEntry[]>();
   for (const page of list.values)
     for (const name of namesOf(page)) {

@@ -1,5 +1,5 @@
 import type { Page } from '../../model/entities/page.ts';
-import type { Change, Entry } from '../../model/entry.ts';
+import type { Entry, EntryChange } from '../../model/entry.ts';
 import { dueChange, isPublic, nextPublicChange, timedPages } from '../../model/page/isPublic.ts';
 import type { Store } from '../store.ts';
 import { createFieldOrders, type FieldOrders } from './fieldOrders.ts';
@@ -60,7 +60,7 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
     dueSince: new WeakMap(),
     seenAt: '',
   };
-  store.add({ apply: (changes) => apply({ all, pages }, changes, clock()) });
+  store.add({ apply: (changes) => applyPageChanges({ all, pages }, changes, clock()) });
   return {
     all: all.get,
     byField: createFieldOrders(store).get,
@@ -76,13 +76,13 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
   };
 }
 
-interface Kept {
+interface PageListState {
   readonly all: SortedPages;
   readonly pages: PublicPages;
 }
 
-function apply({ all, pages }: Kept, changes: readonly Change[], now: Date): void {
-  const changed = changes.filter((change): change is Change<Page> => change.kind === 'page');
+function applyPageChanges({ all, pages }: PageListState, changes: readonly EntryChange[], now: Date): void {
+  const changed = changes.filter((change): change is EntryChange<Page> => change.kind === 'page');
   const time = now.toISOString();
   if (time > pages.seenAt) pages.seenAt = time;
   if (changed.length >= MANY_CHANGES) {
@@ -93,12 +93,12 @@ function apply({ all, pages }: Kept, changes: readonly Change[], now: Date): voi
   for (const { before } of changed) {
     if (!before) continue;
     all.remove(before);
-    drop(pages, before);
+    removePublicPage(pages, before);
   }
   for (const { after } of changed) {
     if (!after) continue;
     all.add(after);
-    take(pages, after, now);
+    addPublicPage(pages, after, now);
   }
 }
 
@@ -142,14 +142,14 @@ function waitFor(pages: PublicPages, page: PageEntry, now: Date): void {
   pages.earliest = null;
 }
 
-function take(pages: PublicPages, page: PageEntry, now: Date): void {
+function addPublicPage(pages: PublicPages, page: PageEntry, now: Date): void {
   if (pages.waiting) waitFor(pages, page, now);
   if (!pages.visible || !isPublic(page.data, now)) return;
   pages.visible.add(page);
   pages.shown.add(page);
 }
 
-function drop(pages: PublicPages, page: PageEntry): void {
+function removePublicPage(pages: PublicPages, page: PageEntry): void {
   if (pages.waiting?.delete(page)) pages.earliest = null;
   if (pages.visible?.delete(page)) pages.shown.remove(page);
 }
@@ -164,7 +164,7 @@ function advance(pages: PublicPages, now: Date): void {
   const waiting = getWaiting(pages);
   const moving = isBack ? timedPages(pages.store) : [...waiting].flatMap(([page, at]) => (at > time ? [] : page));
   for (const page of moving) {
-    drop(pages, page);
-    take(pages, page, now);
+    removePublicPage(pages, page);
+    addPublicPage(pages, page, now);
   }
 }

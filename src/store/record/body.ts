@@ -8,26 +8,26 @@ import type { JsonValue } from '../codec/json/json.ts';
 import { checkValue } from '../codec/limits.ts';
 
 /** The text below a file's front matter: as the value of a Markdown field, and as that of a rich text field. */
-export interface Body {
+export interface RecordBody {
   readonly text: string;
   readonly document: RichTextNode;
 }
 
 /** Reads a text as a body; undefined for a blank one. Throws FileError if it exceeds the limits (SECURITY 7). */
-export function readBody(raw: string | undefined): Body | undefined {
+export function readBody(raw: string | undefined): RecordBody | undefined {
   if (raw === undefined || raw.trim() === '') return undefined;
-  const document = readDocument(raw);
+  const document = parseBodyDocument(raw);
   checkValue(document as unknown as JsonValue);
-  return { text: textOf(raw), document };
+  return { text: trimBodyText(raw), document };
 }
 
 /** The body of a text whose document is already known. */
-export const knownBody = (raw: string, document: unknown): Body => ({
-  text: textOf(raw),
+export const knownBody = (raw: string, document: unknown): RecordBody => ({
+  text: trimBodyText(raw),
   document: document as RichTextNode,
 });
 
-function readDocument(raw: string): RichTextNode {
+function parseBodyDocument(raw: string): RichTextNode {
   try {
     return fromMarkdown(raw);
   } catch (error) {
@@ -37,7 +37,7 @@ function readDocument(raw: string): RichTextNode {
 }
 
 /** Drops the line break after the front matter and the one at the end of the file, and converts Windows line breaks. */
-function textOf(raw: string): string {
+function trimBodyText(raw: string): string {
   const isWindows = !/(?<!\r)\n/.test(raw);
   const text = isWindows ? raw.replaceAll('\r\n', '\n') : raw;
   return text.replace(/^\n/, '').replace(/\n$/, '');
@@ -50,9 +50,9 @@ function textOf(raw: string): string {
 export type WriteBody = (value: unknown, present: string) => string | undefined;
 
 /** One row per field kind that may be a body. */
-export const BODY_WRITERS: Readonly<Record<string, WriteBody>> = { richtext: writeDocument, markdown: writeText };
+export const BODY_WRITERS: Readonly<Record<string, WriteBody>> = { richtext: writeBodyDocument, markdown: writeText };
 
-function writeDocument(value: unknown, present: string): string | undefined {
+function writeBodyDocument(value: unknown, present: string): string | undefined {
   if (!isNode(value)) return undefined;
   const wanted = canonical(value);
   try {
@@ -78,10 +78,10 @@ function isReadable(raw: string): boolean {
 
 function writeText(value: unknown, present: string): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
-  if (present.trim() !== '' && textOf(present) === value) return present;
+  if (present.trim() !== '' && trimBodyText(present) === value) return present;
   const lead = /^\r?\n/.exec(present)?.[0] ?? (present === '' ? '\n' : '');
   const end = present === '' || present.endsWith('\n') ? '\n' : '';
   const windows = `${lead}${value}${end}`.replace(/\r?\n/g, '\r\n');
   const attempts = [...(present.includes('\r\n') ? [windows] : []), `${lead}${value}${end}`, `\n${value}\n`];
-  return attempts.find((raw) => raw.isWellFormed() && textOf(raw) === value && isReadable(raw));
+  return attempts.find((raw) => raw.isWellFormed() && trimBodyText(raw) === value && isReadable(raw));
 }

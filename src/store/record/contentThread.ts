@@ -7,7 +7,7 @@ import type { RecordValue } from '../file/knownFile.ts';
 import type { MergeAnswer, MergeTask, RecordMergeAnswer, RecordMergeTask } from '../merge/mergeKnown.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
-import type { Place, PlacesToFind } from './findPlace.ts';
+import type { PlacesToFind, ValuePlace } from './findPlace.ts';
 
 /** The tasks of `contentWorker.ts`. */
 export type ContentTask =
@@ -22,12 +22,12 @@ export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
   | { readonly decoded: RecordValue | readonly Problem[] }
-  | { readonly places: readonly Place[] }
+  | { readonly places: readonly ValuePlace[] }
   | { readonly file: MergeAnswer }
   | { readonly record: RecordMergeAnswer }
-  | Refused;
+  | ContentRefusal;
 
-interface Refused {
+interface ContentRefusal {
   readonly refused: { readonly code: FileErrorCode; readonly message: string };
 }
 
@@ -39,7 +39,7 @@ export interface ContentThread {
   /** Throws FileError as `decodeRecord` does, and TooMuchWork. */
   decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
   /** Throws TooMuchWork. */
-  findPlaces(wanted: PlacesToFind): Promise<readonly Place[]>;
+  findPlaces(wanted: PlacesToFind): Promise<readonly ValuePlace[]>;
   /** Throws FileError as `mergeKnown` does, and TooMuchWork. */
   merge(task: MergeTask): Promise<MergeAnswer>;
   /** Throws TooMuchWork. */
@@ -90,7 +90,7 @@ export function createContentThread(): ContentThread {
   };
 }
 
-function accepted(answer: ContentAnswer): Exclude<ContentAnswer, Refused> {
+function accepted(answer: ContentAnswer): Exclude<ContentAnswer, ContentRefusal> {
   if ('refused' in answer) throw new FileError(answer.refused.code, answer.refused.message);
   return answer;
 }

@@ -5,18 +5,18 @@ import type { Kind } from '../../model/records.ts';
 import { decodeFile, type FileContent } from '../codec/decodeFile.ts';
 import { type OpenFile, openFile } from '../codec/editFile.ts';
 import { encodeFile } from '../codec/encodeFile.ts';
-import type { Format } from '../codec/formats.ts';
+import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
-import type { Body } from './body.ts';
+import type { RecordBody } from './body.ts';
 import { type RecordToWrite, toFileValue } from './fileValue.ts';
-import { bodyOf, takeBody } from './placeBody.ts';
+import { decidedBody, takeBody } from './placeBody.ts';
 import { withServedIds } from './servedIds.ts';
 
 /** A record to write and its present file: plain data, so that another thread can decide. */
 export interface FileToDecide {
   readonly record: RecordToWrite;
   /** The format of the new file and of the present one. */
-  readonly format: Format;
+  readonly format: FileFormat;
   /** The field to write below the front matter of a Markdown file. */
   readonly bodyField: Field | undefined;
   /** null for a new record. */
@@ -39,7 +39,7 @@ export interface DecidedFile {
   /** The value of the bytes. */
   readonly value: JsonObject;
   /** The text below the front matter, if it is Markdown. */
-  readonly body: Body | undefined;
+  readonly body: RecordBody | undefined;
 }
 
 /**
@@ -47,7 +47,7 @@ export interface DecidedFile {
  */
 export function decideFile({ record, format, bodyField, present }: FileToDecide): DecidedFile | null {
   const source = present && openFile(format, present.bytes);
-  const known = source && identify(source, format, present);
+  const known = source && writeServedIds(source, format, present);
   // Record data is JSON: it came from a file or a JSON body.
   const short = toFileValue(record, known && presentValue(known, present)) as JsonObject;
   const value = known ? keepNoted(short, known, record.kind) : short;
@@ -55,14 +55,14 @@ export function decideFile({ record, format, bodyField, present }: FileToDecide)
   const content = format === 'md' ? takeBody(value, bodyField, before) : { value };
   if (source && !present.moves && sameContent(content, source)) return null;
   const bytes = writeBytes(format, content, known, entityOf(record.kind).order);
-  return { bytes, value: content.value, body: bodyOf(content, before) };
+  return { bytes, value: content.value, body: decidedBody(content, before) };
 }
 
 const presentValue = ({ value }: OpenFile, { moves, createdAt }: PresentFile): JsonObject =>
   moves ? { createdAt, ...value } : value;
 
 /** The file with the ids that its nested records are served under written into it. */
-function identify(source: OpenFile, format: Format, { data }: PresentFile): OpenFile {
+function writeServedIds(source: OpenFile, format: FileFormat, { data }: PresentFile): OpenFile {
   const value = withServedIds(source.value, data);
   return value === source.value ? source : openFile(format, source.edit(value));
 }
@@ -80,7 +80,7 @@ const sameContent = (a: FileContent, b: FileContent): boolean => a.body === b.bo
 
 /** The file's bytes. A new file is read once, so that it passes the limits for reading (SECURITY 7). */
 function writeBytes(
-  format: Format,
+  format: FileFormat,
   { value, body }: FileContent,
   source: OpenFile | null,
   order: readonly string[],

@@ -15,7 +15,7 @@ export const MAX_CHARACTERS_HERE = { md: 4 * 1024, yaml: 8 * 1024, json: 64 * 10
 /** Makes the function that decides large files in another thread. */
 export function createDecideFile(thread: Pick<ContentThread, 'decideFile'> = createContentThread()): DecideFile {
   return async (file) => {
-    if (isSmall(file)) return decideFile(file);
+    if (isSmallFile(file)) return decideFile(file);
     try {
       return await thread.decideFile(file);
     } catch (error) {
@@ -25,7 +25,7 @@ export function createDecideFile(thread: Pick<ContentThread, 'decideFile'> = cre
   };
 }
 
-function isSmall({ record, format, present }: FileToDecide): boolean {
+function isSmallFile({ record, format, present }: FileToDecide): boolean {
   const left = MAX_CHARACTERS_HERE[format] - (present?.bytes.length ?? 0);
   return left > 0 && JSON.stringify(record.data).length <= left;
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '../../model/entry.ts';
-import type { Located } from '../../model/location.ts';
+import type { ParsedLocation } from '../../model/location.ts';
 import { decodeFile } from '../codec/decodeFile.ts';
 import { formatOf } from '../codec/formats.ts';
 import { findNotes } from '../file/fileNotes.ts';
@@ -10,7 +10,7 @@ import { createFindPlace } from './findPlace.ts';
 
 /** A file that has been found in git or on disk. */
 export interface FoundBytes {
-  readonly located: Located;
+  readonly located: ParsedLocation;
   readonly path: string;
   readonly bytes: Uint8Array;
 }

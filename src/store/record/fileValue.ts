@@ -5,7 +5,7 @@ import { entityOf } from '../../model/entities/index.ts';
 import { placeholdersOf } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ObjectSchema, Schema } from '../../model/schema/schema.ts';
-import { shapeOf } from '../../model/schema/schemaShape.ts';
+import { schemaShape } from '../../model/schema/schemaShape.ts';
 import { isTimestamp, toTimestamp } from '../../model/text/timestamp.ts';
 import { mapParts } from './schemaParts.ts';
 
@@ -29,7 +29,7 @@ export interface RecordToWrite {
 export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWrite, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
-  const keep = createKeep(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOf(item), item]))));
+  const keep = createKeep(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOfItem(item), item]))));
   const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
   const managed = {
     ...(home === 'content' && order.includes('id') && { id }),
@@ -40,7 +40,7 @@ export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWr
     ...(order.includes('updatedAt') && updatedAt !== undefined && { updatedAt }),
     ...(rawId !== undefined && rawId === id && { id }),
   };
-  return inOrder({ ...managed, ...own }, order);
+  return orderKeys({ ...managed, ...own }, order);
 }
 
 const sameTime = (raw: unknown, time: string): boolean =>
@@ -49,7 +49,7 @@ const sameTime = (raw: unknown, time: string): boolean =>
 const withoutKeys = (value: Json, keys: readonly string[]): Json =>
   Object.fromEntries(Object.entries(value).filter(([key]) => !keys.includes(key)));
 
-function inOrder(value: Json, order: readonly string[]): Json {
+function orderKeys(value: Json, order: readonly string[]): Json {
   const known = order.filter((key) => key in value);
   const others = Object.keys(value).filter((key) => !order.includes(key));
   return Object.fromEntries([...known, ...others].map((key) => [key, value[key]]));
@@ -64,14 +64,14 @@ type Keep = (schema: Schema, value: unknown, raw: unknown) => unknown;
 function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   const keep: Keep = (schema, value, raw) => {
     if (raw !== undefined && sameJson(raw, value)) return raw;
-    const shape = shapeOf(schema);
+    const shape = schemaShape(schema);
     if (shape.type === 'list' && Array.isArray(value))
       return keepItems(shape.items, value, Array.isArray(raw) ? raw : []);
     const before = isPlainObject(raw) ? raw : {};
     if (shape.type === 'object' && isPlainObject(value)) return keepMembers(shape.schema, value, before);
     if (shape.type === 'values' && isPlainObject(value)) return keepValues(shape.values, value, before);
-    const short = shorten(schema, value);
-    return raw !== undefined && sameJson(shorten(schema, raw), short) ? raw : short;
+    const short = shortenValue(schema, value);
+    return raw !== undefined && sameJson(shortenValue(schema, raw), short) ? raw : short;
   };
 
   function keepMembers({ properties }: ObjectSchema, value: Json, raw: Json): Json {
@@ -88,7 +88,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   function keepMember(schema: Schema, value: unknown, raw: unknown): unknown {
     const kept = value === undefined ? undefined : keep(schema, value, raw);
     if (saysMore(kept, schema)) return kept;
-    const meaning = (said: unknown): unknown => shorten(schema, said ?? schema['default']) ?? null;
+    const meaning = (said: unknown): unknown => shortenValue(schema, said ?? schema['default']) ?? null;
     return raw !== undefined && sameJson(meaning(raw), meaning(value)) ? raw : undefined;
   }
 
@@ -98,15 +98,15 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
   /** Matches items with those of the file by id; the file's items without an id by slug, by value, then by position. */
   function keepItems(schema: Schema, value: readonly unknown[], raw: readonly unknown[]): readonly unknown[] {
     const unidentified = raw.filter((item) => !hasId(item));
-    const bySlug = lazily(() => new Map(unidentified.toReversed().map((item) => [slugOf(item), item])));
-    const said = lazily(() => unidentified.map((item) => ({ item, text: shorten(schema, item) })));
+    const bySlug = lazily(() => new Map(unidentified.toReversed().map((item) => [slugOfItem(item), item])));
+    const said = lazily(() => unidentified.map((item) => ({ item, text: shortenValue(schema, item) })));
     const findSame = (item: unknown): unknown => {
-      const text = shorten(schema, withoutId(item));
+      const text = shortenValue(schema, withoutId(item));
       return said().find((other) => sameJson(other.text, text))?.item;
     };
     return value.map((item, index) => {
-      const slug = slugOf(item);
-      const known = items().get(idOf(item)) ?? (slug === undefined ? undefined : bySlug().get(slug));
+      const slug = slugOfItem(item);
+      const known = items().get(idOfItem(item)) ?? (slug === undefined ? undefined : bySlug().get(slug));
       const inPlace = hasId(raw[index]) ? undefined : raw[index];
       // Searched by value only if nothing else matches: in a list of thousands that would take seconds.
       return keep(schema, item, known ?? findSame(item) ?? inPlace);
@@ -118,7 +118,7 @@ function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
 
 /** The items with an id in the lists of a value, nested ones too. */
 function itemsIn(schema: Schema, raw: unknown): readonly unknown[] {
-  const shape = shapeOf(schema);
+  const shape = schemaShape(schema);
   if (shape.type === 'list' && Array.isArray(raw))
     return raw.flatMap((item) => [...(hasId(item) ? [item] : []), ...itemsIn(shape.items, item)]);
   if (!isPlainObject(raw)) return [];
@@ -127,13 +127,13 @@ function itemsIn(schema: Schema, raw: unknown): readonly unknown[] {
   return Object.entries(shape.schema.properties).flatMap(([key, property]) => itemsIn(property, raw[key]));
 }
 
-const slugOf = (item: unknown): unknown => (isPlainObject(item) ? item['slug'] : undefined);
+const slugOfItem = (item: unknown): unknown => (isPlainObject(item) ? item['slug'] : undefined);
 
-const idOf = (item: unknown): unknown => (isPlainObject(item) ? item['id'] : undefined);
-const hasId = (item: unknown): boolean => Boolean(idOf(item));
+const idOfItem = (item: unknown): unknown => (isPlainObject(item) ? item['id'] : undefined);
+const hasId = (item: unknown): boolean => Boolean(idOfItem(item));
 const withoutId = (item: unknown): unknown => (isPlainObject(item) ? withoutKeys(item, ['id']) : item);
 
-const isEmpty = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   (Array.isArray(value) ? value.length === 0 : isPlainObject(value) && Object.keys(value).length === 0);
@@ -141,10 +141,10 @@ const isEmpty = (value: unknown): boolean =>
 /**
  * Leaves out nulls, defaults and empty collections of the schema's own keys; what no schema describes stays as it is.
  */
-function shorten(schema: Schema, value: unknown): unknown {
-  const shape = shapeOf(schema);
+function shortenValue(schema: Schema, value: unknown): unknown {
+  const shape = schemaShape(schema);
   if (shape.type === 'object' && isPlainObject(value)) return shortenMembers(shape.schema, value);
-  if (shape.type !== 'leaf') return mapParts(schema, value, shorten);
+  if (shape.type !== 'leaf') return mapParts(schema, value, shortenValue);
   const isTime = shape.schema['format'] === 'timestamp' && typeof value === 'string' && isTimestamp(value);
   return isTime ? toTimestamp(value) : value;
 }
@@ -153,7 +153,7 @@ function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
   const short: Record<string, unknown> = {};
   for (const key of Object.keys(properties)) {
     const property = properties[key]!;
-    const member = shorten(property, value[key]);
+    const member = shortenValue(property, value[key]);
     if (saysMore(member, property)) short[key] = member;
   }
   return short;
@@ -165,5 +165,5 @@ function shortenMembers({ properties }: ObjectSchema, value: Json): Json {
  */
 function saysMore(short: unknown, { default: usual }: Schema): boolean {
   const isOtherKind = isPlainObject(short) && Array.isArray(usual);
-  return isOtherKind || (!isEmpty(short) && !sameJson(short, usual));
+  return isOtherKind || (!isEmptyValue(short) && !sameJson(short, usual));
 }

@@ -1,22 +1,22 @@
 import { lazily } from '../../lib/list/lazily.ts';
 import type { ValuePath } from '../../model/reference.ts';
-import { isShown, partsOf } from '../../model/richText/markdown/fromMarkdown.ts';
-import { spanOf } from '../../model/richText/markdown/span.ts';
+import { isShownBlock, parseMarkdownParts } from '../../model/richText/markdown/fromMarkdown.ts';
+import { nodeSpan } from '../../model/richText/markdown/span.ts';
 import { CODECS } from '../codec/codecs.ts';
 import { FileError } from '../codec/fileError.ts';
+import { type FileFrame, frameOf } from '../codec/fileFrame.ts';
 import { readFileText } from '../codec/fileText.ts';
 import { formatOf } from '../codec/formats.ts';
-import { type Frame, frameOf } from '../codec/frame.ts';
-import type { Source } from '../codec/source.ts';
+import type { ValueSource } from '../codec/valueSource.ts';
 
 /** A place in a file, counted from 1. */
-export interface Place {
+export interface ValuePlace {
   readonly line: number;
   readonly column: number;
 }
 
 /** Finds the place of a value in a file; for a missing value, that of the mapping it is missing from. */
-export type FindPlace = (path: ValuePath) => Place;
+export type FindValuePlace = (path: ValuePath) => ValuePlace;
 
 /** Values of a file whose places are wanted. */
 export interface PlacesToFind {
@@ -25,10 +25,10 @@ export interface PlacesToFind {
   readonly values: readonly ValuePath[];
 }
 
-export const BEGIN: Place = { line: 1, column: 1 };
+export const BEGIN: ValuePlace = { line: 1, column: 1 };
 
 /** Reads a file once to find places in it. In a broken file every place is its beginning. */
-export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
+export function createFindPlace(file: string, bytes: Uint8Array): FindValuePlace {
   const format = formatOf(file);
   if (format === undefined) return () => BEGIN;
   try {
@@ -37,7 +37,8 @@ export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
     const source = CODECS[format].source(frame.text);
     // A Markdown text takes long to parse, and may hold a hundred places to find.
     const blocks = lazily(() => blockStarts(frame.body ?? ''));
-    return (path) => placeAt(text, bodyOffset(frame, path, blocks) ?? frame.opening.length + offsetOf(source, path));
+    return (path) =>
+      placeAtOffset(text, bodyOffset(frame, path, blocks) ?? frame.opening.length + valueOffset(source, path));
   } catch (error) {
     if (error instanceof FileError) return () => BEGIN;
     throw error;
@@ -45,16 +46,16 @@ export function createFindPlace(file: string, bytes: Uint8Array): FindPlace {
 }
 
 /** The place of each value. */
-export const findPlaces = ({ path, bytes, values }: PlacesToFind): readonly Place[] =>
+export const findValuePlaces = ({ path, bytes, values }: PlacesToFind): readonly ValuePlace[] =>
   values.map(createFindPlace(path, bytes));
 
-function placeAt(text: string, offset: number): Place {
+function placeAtOffset(text: string, offset: number): ValuePlace {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }
 
 /** The offset of the value at a path or of its key, or of the last collection on the way to it. */
-function offsetOf(root: Source, path: ValuePath): number {
+function valueOffset(root: ValueSource, path: ValuePath): number {
   let { start } = root;
   let source = root;
   for (const step of path) {
@@ -69,7 +70,7 @@ function offsetOf(root: Source, path: ValuePath): number {
 
 /** The offset of the Markdown block that a path leads to; undefined if it leads elsewhere. */
 function bodyOffset(
-  { opening, text, closing, body }: Frame,
+  { opening, text, closing, body }: FileFrame,
   path: ValuePath,
   blocks: () => readonly number[],
 ): number | undefined {
@@ -81,9 +82,9 @@ function bodyOffset(
 /** The offsets of the blocks in a Markdown text; none if it exceeds the limits, as a file that was just saved may. */
 function blockStarts(body: string): readonly number[] {
   try {
-    return partsOf(body)
-      .blocks.filter(isShown)
-      .map(({ syntax }) => spanOf(syntax).start);
+    return parseMarkdownParts(body)
+      .blocks.filter(isShownBlock)
+      .map(({ syntax }) => nodeSpan(syntax).start);
   } catch (error) {
     if (error instanceof RangeError) return [];
     throw error;

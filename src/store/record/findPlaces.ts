@@ -2,16 +2,16 @@ import { TooMuchWork } from '../../lib/turn/createThread.ts';
 import { formatOf } from '../codec/formats.ts';
 import { type ContentThread, createContentThread } from './contentThread.ts';
 import { MAX_CHARACTERS_HERE } from './decideFiles.ts';
-import { BEGIN, findPlaces, type Place, type PlacesToFind } from './findPlace.ts';
+import { BEGIN, findValuePlaces, type PlacesToFind, type ValuePlace } from './findPlace.ts';
 
 /** Does what `findPlaces` does, without blocking the event loop for long. */
-export type FindPlaces = (wanted: PlacesToFind) => Promise<readonly Place[]>;
+export type FindPlaces = (wanted: PlacesToFind) => Promise<readonly ValuePlace[]>;
 
 /** Makes the function that finds places in large files in another thread. If that takes too long, all are the beginning. */
 export function createFindPlaces(thread: Pick<ContentThread, 'findPlaces'> = createContentThread()): FindPlaces {
   return async (wanted) => {
     const format = formatOf(wanted.path);
-    if (format === undefined || wanted.bytes.length <= MAX_CHARACTERS_HERE[format]) return findPlaces(wanted);
+    if (format === undefined || wanted.bytes.length <= MAX_CHARACTERS_HERE[format]) return findValuePlaces(wanted);
     try {
       return await thread.findPlaces(wanted);
     } catch (error) {

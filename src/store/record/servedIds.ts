@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../codec/json/json.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from '../codec/json/json.ts';
 
 /**
  * A file's value with the ids that its nested records are served under, where they differ: once some are moved or gone,
@@ -8,7 +8,7 @@ import { isArray, isObject, type JsonObject, type JsonValue } from '../codec/jso
 export function withServedIds<T extends JsonValue>(said: T, served: unknown): T;
 export function withServedIds(said: JsonValue, served: unknown): JsonValue {
   if (isArray(said)) return Array.isArray(served) ? identifyItems(said, served) : said;
-  return isObject(said) && isPlainObject(served) ? identifyMembers(said, served) : said;
+  return isJsonObject(said) && isPlainObject(served) ? identifyMembers(said, served) : said;
 }
 
 function identifyItems(said: readonly JsonValue[], served: readonly unknown[]): readonly JsonValue[] {

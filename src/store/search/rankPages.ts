@@ -1,20 +1,20 @@
 import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Store } from '../store.ts';
 import { HAS_WORDS, type Rank, rankTexts, readSearchText } from './rankTexts.ts';
-import type { Search } from './search.ts';
+import type { PageSearchIndexes } from './search.ts';
 
 /**
  * Starts to index all texts, in slices: whoever opens a list is likely to search it, and the first search would otherwise
  * wait for that.
  */
-export function prepareSearch({ all, unpublished }: Search): void {
+export function prepareSearch({ all, unpublished }: PageSearchIndexes): void {
   // A search that fails for the same reason reports it.
   for (const index of [all, unpublished]) index.ready().catch(() => undefined);
 }
 
 interface SearchSources {
   readonly store: Pick<Store, 'all' | 'get'>;
-  readonly search: Search;
+  readonly search: PageSearchIndexes;
 }
 
 /**

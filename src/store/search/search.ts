@@ -1,13 +1,13 @@
 import type { Page } from '../../model/entities/page.ts';
-import type { Change, Entry } from '../../model/entry.ts';
-import { isPageKey } from '../../model/fields/known.ts';
+import type { Entry, EntryChange } from '../../model/entry.ts';
+import { isPageKey } from '../../model/fields/fittedValues.ts';
 import { descriptionOf, pageText } from '../../model/page/pageText.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Store } from '../store.ts';
 import { createSearchIndex, type SearchIndex } from './searchIndex.ts';
 
 /** The search indexes of pages. */
-export interface Search {
+export interface PageSearchIndexes {
   /** By title and slug. */
   readonly names: SearchIndex;
   /** By description and text too. */
@@ -20,10 +20,10 @@ export interface Search {
 const SCHEMAS: readonly Kind[] = ['contentType', 'blockType'];
 
 /** As in `textsIn`, keys of pages are not searchable text. */
-const wordsOf = (text: string | null): string => (text === null || isPageKey(text) ? '' : text);
+const searchableText = (text: string | null): string => (text === null || isPageKey(text) ? '' : text);
 
 /** Indexes all published pages, including those whose time has not come: the caller decides which to admit. */
-export function createSearch(store: Store): Search {
+export function createSearch(store: Store): PageSearchIndexes {
   function* ids(): Iterable<number> {
     for (const { id } of store.all('page')) yield id;
   }
@@ -41,7 +41,7 @@ export function createSearch(store: Store): Search {
     boost: { title: 8, slug: 4, description: 2, text: 1 },
     textsOf: (page) => ({
       ...namesOf(page),
-      description: wordsOf(descriptionOf(page.data, store)),
+      description: searchableText(descriptionOf(page.data, store)),
       text: pageText(page.data, store),
     }),
   };
@@ -49,7 +49,7 @@ export function createSearch(store: Store): Search {
   const all = index({ ...whole, isPublished: true });
   const unpublished = index({ ...whole, isPublished: false });
 
-  function follow({ kind, before, after }: Change): void {
+  function follow({ kind, before, after }: EntryChange): void {
     const entry = (after ?? before)!;
     if (SCHEMAS.includes(kind)) for (const texts of [all, unpublished]) texts.reset();
     if (kind === 'block') followBlock(entry.key);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { createTermIndex, type Scored, type TermIndex } from './termIndex.ts';
+import { createTermIndex, type ScoredDocument, type TermIndex } from './termIndex.ts';
 
 /** The longest that other work waits while an index is updated. */
 const SLICE_MS = 8;
@@ -112,10 +112,10 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
 }
 
 /** Best first; ties by id, so that the order does not depend on the history of the index. */
-const byScore = (a: Scored, b: Scored): number => b.score - a.score || a.id - b.id;
+const byScore = (a: ScoredDocument, b: ScoredDocument): number => b.score - a.score || a.id - b.id;
 
 /** Sorts only those that can be among the best, which are few. */
-function bestOf(found: readonly Scored[], limit: number): readonly Scored[] {
+function bestOf(found: readonly ScoredDocument[], limit: number): readonly ScoredDocument[] {
   const scores = Float64Array.from(found, ({ score }) => score).sort();
   const least = scores.at(-limit) ?? 0;
   return found
@@ -132,11 +132,12 @@ const UNSPACED =
 const ASCII_WORD = /^[a-z0-9]+$/;
 
 /** Removes case, accents and compatibility forms (full-width letters, ligatures); Hangul stays in syllables. */
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
+const foldSearchText = (text: string): string =>
+  text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 
 /** Words, and separately the runs of scripts without spaces. */
-const partsOf = (text: string): readonly string[] =>
-  (fold(text).match(WORD) ?? []).flatMap((word) =>
+const splitWords = (text: string): readonly string[] =>
+  (foldSearchText(text).match(WORD) ?? []).flatMap((word) =>
     ASCII_WORD.test(word) ? [word] : word.split(UNSPACED).filter(Boolean),
   );
 
@@ -151,10 +152,10 @@ function pairs(run: string): readonly string[] {
 /** The tokens of a text: its words, and pairs of characters in scripts without spaces. */
 export const textTokens = (text: string): string[] =>
   // The last character too: all others begin a pair, and so are found by themselves.
-  partsOf(text).flatMap((part) =>
+  splitWords(text).flatMap((part) =>
     isUnspaced(part) && [...part].length > 1 ? [...pairs(part), [...part].at(-1)!] : [part],
   );
 
 /** The tokens of a query, in the same form. */
 export const queryTokens = (query: string): string[] =>
-  partsOf(query).flatMap((part) => (isUnspaced(part) ? pairs(part) : [part]));
+  splitWords(query).flatMap((part) => (isUnspaced(part) ? pairs(part) : [part]));

@@ -1,5 +1,5 @@
 import SearchableMap from 'minisearch/SearchableMap';
-import { type Column, createColumn } from '../../lib/list/createColumn.ts';
+import { createColumn, type NumberColumn } from '../../lib/list/createColumn.ts';
 
 /**
  * Maps words to the documents that contain them, ranked by BM25 with a boost for each field. MiniSearch does the same,
@@ -13,15 +13,15 @@ export interface TermIndex {
   add(id: number, fields: readonly (readonly string[])[]): void;
   remove(id: number): void;
   /** The documents that contain every word or, if `isBeginning`, a word that begins with it. */
-  find(words: readonly Wanted[]): Iterable<Scored>;
+  find(words: readonly QueryWord[]): Iterable<ScoredDocument>;
 }
 
-export interface Wanted {
+export interface QueryWord {
   readonly word: string;
   readonly isBeginning: boolean;
 }
 
-export interface Scored {
+export interface ScoredDocument {
   readonly id: number;
   readonly score: number;
 }
@@ -53,9 +53,9 @@ interface State {
   /** The document number of each id. */
   readonly numbers: Map<number, number>;
   /** By document number: the id (0: removed), its postings, and the number of words in each field. */
-  readonly ids: Column<Float64Array>;
+  readonly ids: NumberColumn<Float64Array>;
   readonly held: (readonly Postings[])[];
-  readonly lengths: Column<Int32Array>;
+  readonly lengths: NumberColumn<Int32Array>;
   /** The number of words in each field, in all documents. */
   readonly totals: number[];
 }
@@ -78,13 +78,13 @@ export function createTermIndex(boosts: readonly number[]): TermIndex {
     get leftovers() {
       return index.ids.length - index.numbers.size;
     },
-    add: (id, fields) => add(index, id, fields),
-    remove: (id) => remove(index, id),
-    find: (words) => find(index, words),
+    add: (id, fields) => addDocument(index, id, fields),
+    remove: (id) => removeDocument(index, id),
+    find: (words) => findDocuments(index, words),
   };
 }
 
-function add({ terms, numbers, ids, held, lengths, totals }: State, id: number, fields: Fields): void {
+function addDocument({ terms, numbers, ids, held, lengths, totals }: State, id: number, fields: FieldWords): void {
   const document = ids.length;
   const postings: Postings[] = [];
   for (const [term, count] of countTerms(fields)) {
@@ -101,21 +101,21 @@ function add({ terms, numbers, ids, held, lengths, totals }: State, id: number, 
 }
 
 /** The words of each field. */
-type Fields = readonly (readonly string[])[];
+type FieldWords = readonly (readonly string[])[];
 
-function countTerms(fields: Fields): ReadonlyMap<string, number> {
+function countTerms(fields: FieldWords): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const [field, words] of fields.entries()) {
     const one = 1 << (BITS * field);
     for (const word of words) {
       const present = counts.get(word) ?? 0;
-      if (countOf(present, field) < MAX_COUNT) counts.set(word, present + one);
+      if (unpackCount(present, field) < MAX_COUNT) counts.set(word, present + one);
     }
   }
   return counts;
 }
 
-function remove(index: State, id: number): void {
+function removeDocument(index: State, id: number): void {
   const { boosts, numbers, ids, held, lengths, totals } = index;
   const document = numbers.get(id);
   if (document === undefined) return;
@@ -136,7 +136,7 @@ function dropLeftovers({ ids }: State, postings: Postings): void {
   postings.gone = 0;
 }
 
-function* find(index: State, words: readonly Wanted[]): Iterable<Scored> {
+function* findDocuments(index: State, words: readonly QueryWord[]): Iterable<ScoredDocument> {
   if (words.length === 0) return;
   const scores = words.map((wanted) => scoresOf(index, wanted));
   const { ids } = index;
@@ -147,7 +147,7 @@ function* find(index: State, words: readonly Wanted[]): Iterable<Scored> {
   }
 }
 
-function scoresOf(index: State, { word, isBeginning }: Wanted): Float64Array {
+function scoresOf(index: State, { word, isBeginning }: QueryWord): Float64Array {
   const { terms, ids } = index;
   const scores = new Float64Array(ids.length);
   const exact = terms.get(word);
@@ -176,7 +176,7 @@ function score(index: State, { documents, counts, gone }: Postings, { weight, sc
     const document = documents[at]!;
     if (values[document] === 0) continue;
     for (let field = 0; field < boosts.length; field += 1) {
-      const often = countOf(counts[at]!, field);
+      const often = unpackCount(counts[at]!, field);
       if (often === 0) continue;
       const length = lengths.values[document * boosts.length + field]! / averages[field]!;
       scores[document]! += boosts[field]! * rarity * (DELTA + (often * (K + 1)) / (often + K * (1 - B + B * length)));
@@ -196,4 +196,4 @@ function sumOfAll(scores: readonly Float64Array[], at: number): number {
 }
 
 const emptyPostings = (): Postings => ({ documents: [], counts: [], gone: 0 });
-const countOf = (counts: number, field: number): number => (counts >> (BITS * field)) & MAX_COUNT;
+const unpackCount = (counts: number, field: number): number => (counts >> (BITS * field)) & MAX_COUNT;

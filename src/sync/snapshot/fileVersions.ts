@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectStore } from '../../git/objects/objects.ts';
 import type { Problem } from '../../model/entry.ts';
-import type { Located } from '../../model/location.ts';
+import type { ParsedLocation } from '../../model/location.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { isBroken, type ReadFile, toKnownFile } from '../../store/file/knownFile.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
-import { toProblem } from '../../store/file/parseFile.ts';
+import { fileErrorProblem } from '../../store/file/parseFile.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 
 /** Reads a version of a content file. Parsed versions are kept for all snapshots. */
-export type ReadFileVersion = (located: Located, path: string, rev: string) => ReadFile | Promise<ReadFile>;
+export type ReadFileVersion = (located: ParsedLocation, path: string, rev: string) => ReadFile | Promise<ReadFile>;
 
 interface Parts {
   readonly objects: Pick<ObjectStore, 'findBlob'>;
@@ -31,7 +31,7 @@ export function createFileVersions({ objects, readRecord, cache, maxBytes }: Par
     sizeCalculation: (file) => OVERHEAD_BYTES + (isBroken(file) ? 0 : file.json.length),
   });
 
-  async function read(located: Located, path: string, rev: string): Promise<ReadFile> {
+  async function read(located: ParsedLocation, path: string, rev: string): Promise<ReadFile> {
     const broken = (problem: Problem): ReadFile => ({ path, rev, problems: [problem] });
     const bytes = await objects.findBlob(rev);
     if (!bytes) return broken({ path, code: 'UNREADABLE', message: 'cannot be read from git' });
@@ -39,7 +39,7 @@ export function createFileVersions({ objects, readRecord, cache, maxBytes }: Par
       const value = await decodeRecord({ located, path, bytes });
       return 'data' in value ? toKnownFile({ ...located, path, rev }, value) : { path, rev, problems: value };
     } catch (error) {
-      if (error instanceof FileError) return broken(toProblem(path, error));
+      if (error instanceof FileError) return broken(fileErrorProblem(path, error));
       throw error;
     }
   }

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
-import type { History } from '../../git/history/history.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { BRANCH_REFS } from '../../git/remote/otherRefs.ts';
 import type { GitRepository } from '../../git/repository.ts';
@@ -10,9 +10,9 @@ import { notFound, unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { createPageLists, type PageLists } from '../../store/page/pageLists.ts';
-import { createSearch, type Search } from '../../store/search/search.ts';
+import { createSearch, type PageSearchIndexes } from '../../store/search/search.ts';
 import { createStore, type Store } from '../../store/store.ts';
-import { agesFrom } from '../openContent.ts';
+import { agesFrom } from '../loadContent.ts';
 import { createRecordHistory, type RecordHistory } from '../version/recordHistory.ts';
 import { createFileVersions } from './fileVersions.ts';
 import { readInto, type SnapshotSource } from './readSnapshot.ts';
@@ -29,7 +29,7 @@ export interface Snapshot {
   /** Sorted lists by the server's clock, made on first use. */
   readonly lists: PageLists;
   /** Made on first use. */
-  search(): Search;
+  search(): PageSearchIndexes;
   /** The history of its commit. */
   readonly history: CommitHistory;
   readonly records: RecordHistory;
@@ -71,7 +71,7 @@ export interface Snapshots {
 interface Parts {
   readonly repo: GitRepository;
   readonly live: Store;
-  readonly history: History;
+  readonly history: HeadHistory;
   readonly readRecord: ReadRecord;
   /** The parsed files of the working folder. */
   readonly cache: Pick<ParseCache, 'get'>;
@@ -92,7 +92,7 @@ const SEARCHED_BYTES = 2_500;
 /** Unused snapshots are dropped after this time: they keep versions in memory that are not live any more. */
 const IDLE_MS = 15 * 60_000;
 
-interface Held {
+interface CachedSnapshot {
   readonly snapshot: Snapshot;
   /** Whether it has a search index. */
   readonly isSearched: boolean;
@@ -100,7 +100,7 @@ interface Held {
   readonly readers: Set<string>;
 }
 
-interface Opening {
+interface PendingSnapshot {
   readonly made: Promise<Snapshot>;
   readonly readers: Set<string>;
 }
@@ -109,8 +109,8 @@ interface Opening {
 interface Shelf {
   readonly parts: Parts;
   readonly source: SnapshotSource;
-  readonly held: LRUCache<string, Held>;
-  readonly opening: Map<string, Opening>;
+  readonly held: LRUCache<string, CachedSnapshot>;
+  readonly opening: Map<string, PendingSnapshot>;
   /** Queues the openings, one at a time: an unfinished one takes memory that is not counted yet. */
   turn: Promise<unknown>;
 }
@@ -127,9 +127,10 @@ export function openSnapshots(parts: Parts): Snapshots {
   };
   return {
     resolve: (name, field) => resolveRef(parts, name, field),
-    at: async (commit, reader = commit) => at(shelf, commit, readerName(reader)),
+    at: async (commit, reader = commit) => snapshotAt(shelf, commit, readerName(reader)),
     holds: (commit) => shelf.held.has(commit),
-    advance: (from, to, reader) => inTurn(shelf, () => move(shelf, { from, to, reader: readerName(reader) })),
+    advance: (from, to, reader) =>
+      queueOpening(shelf, () => moveSnapshot(shelf, { from, to, reader: readerName(reader) })),
     async atTime(time, name) {
       const tip = name === undefined ? await repo.head() : await resolveRef(parts, name);
       const commit = tip === null ? undefined : (await history.at(tip)).commitAt(time);
@@ -139,24 +140,24 @@ export function openSnapshots(parts: Parts): Snapshots {
   };
 }
 
-const createHeld = (room: number): LRUCache<string, Held> =>
+const createHeld = (room: number): LRUCache<string, CachedSnapshot> =>
   new LRUCache({
     maxSize: room,
     // A snapshot larger than the limit is kept until the next one is opened.
-    sizeCalculation: (one) => Math.min(bytesOf(one), room),
+    sizeCalculation: (one) => Math.min(snapshotSize(one), room),
     ttl: IDLE_MS,
     updateAgeOnGet: true,
   });
 
-function inTurn(shelf: Shelf, work: () => Promise<Snapshot>): Promise<Snapshot> {
+function queueOpening(shelf: Shelf, work: () => Promise<Snapshot>): Promise<Snapshot> {
   shelf.held.purgeStale();
-  const next = shelf.turn.then(work).catch(refuseUnreadable);
+  const next = shelf.turn.then(work).catch(refuseUnreadableVersion);
   shelf.turn = next.catch(() => undefined);
   return next;
 }
 
 /** The snapshot of a commit; waits for one that is just being opened. */
-function at(shelf: Shelf, commit: string, reader: string): Snapshot | Promise<Snapshot> {
+function snapshotAt(shelf: Shelf, commit: string, reader: string): Snapshot | Promise<Snapshot> {
   const present = shelf.held.get(commit);
   if (present) return readBy(present, [reader]);
   const { made, readers } = shelf.opening.get(commit) ?? startOpening(shelf, commit);
@@ -164,15 +165,17 @@ function at(shelf: Shelf, commit: string, reader: string): Snapshot | Promise<Sn
   return made;
 }
 
-function startOpening(shelf: Shelf, commit: string): Opening {
+function startOpening(shelf: Shelf, commit: string): PendingSnapshot {
   const readers = new Set<string>();
-  const made = inTurn(shelf, () => open(shelf, commit, readers)).finally(() => shelf.opening.delete(commit));
+  const made = queueOpening(shelf, () => openSnapshot(shelf, commit, readers)).finally(() =>
+    shelf.opening.delete(commit),
+  );
   const started = { made, readers };
   shelf.opening.set(commit, started);
   return started;
 }
 
-async function open(shelf: Shelf, commit: string, readers: Set<string>): Promise<Snapshot> {
+async function openSnapshot(shelf: Shelf, commit: string, readers: Set<string>): Promise<Snapshot> {
   const { repo, history: histories, clock } = shelf.parts;
   const present = shelf.held.get(commit);
   if (present) return readBy(present, readers);
@@ -184,18 +187,18 @@ async function open(shelf: Shelf, commit: string, readers: Set<string>): Promise
   return build(shelf, { commit, store, lists: createPageLists(store, clock), history, readers });
 }
 
-interface Move {
+interface SnapshotMove {
   readonly from: string;
   readonly to: string;
   readonly reader: string;
 }
 
-async function move(shelf: Shelf, { from, to, reader }: Move): Promise<Snapshot> {
+async function moveSnapshot(shelf: Shelf, { from, to, reader }: SnapshotMove): Promise<Snapshot> {
   const { held, parts, source } = shelf;
   const readers = new Set([reader]);
   const present = held.get(from);
   present?.readers.delete(reader);
-  if (!present || present.readers.size > 0 || held.has(to)) return open(shelf, to, readers);
+  if (!present || present.readers.size > 0 || held.has(to)) return openSnapshot(shelf, to, readers);
   held.delete(from);
   const history = await parts.history.at(to);
   const { store, lists } = present.snapshot;
@@ -204,11 +207,11 @@ async function move(shelf: Shelf, { from, to, reader }: Move): Promise<Snapshot>
   return build(shelf, { commit: to, store, lists, history, readers });
 }
 
-interface Built extends Pick<Snapshot, 'commit' | 'store' | 'lists' | 'history'> {
+interface SnapshotInput extends Pick<Snapshot, 'commit' | 'store' | 'lists' | 'history'> {
   readonly readers: Set<string>;
 }
 
-function build({ held }: Shelf, { commit, store, lists, history, readers }: Built): Snapshot {
+function build({ held }: Shelf, { commit, store, lists, history, readers }: SnapshotInput): Snapshot {
   const search = lazily(() => {
     const present = held.peek(commit);
     if (present) held.set(commit, { ...present, isSearched: true });
@@ -223,16 +226,16 @@ function build({ held }: Shelf, { commit, store, lists, history, readers }: Buil
 /** One name for a branch, however it was named. */
 const readerName = (asked: string): string => (asked.startsWith('refs/') ? asked : `${BRANCH_REFS}${asked}`);
 
-function readBy({ snapshot, readers }: Held, more: Iterable<string>): Snapshot {
+function readBy({ snapshot, readers }: CachedSnapshot, more: Iterable<string>): Snapshot {
   for (const reader of more) readers.add(reader);
   return snapshot;
 }
 
-const bytesOf = ({ snapshot: { store }, isSearched }: Held): number =>
+const snapshotSize = ({ snapshot: { store }, isSearched }: CachedSnapshot): number =>
   KINDS.reduce((sum, kind) => sum + store.count(kind), 1) * RECORD_BYTES +
   (isSearched ? store.count('page') * SEARCHED_BYTES : 0);
 
-function refuseUnreadable(error: unknown): never {
+function refuseUnreadableVersion(error: unknown): never {
   if (!(error instanceof UnreadableObject)) throw error;
   throw unavailable(`This version cannot be read: ${error.message} (run git fsck --full for details)`, 60);
 }

@@ -1,15 +1,15 @@
 import type { FileDiff } from '../../git/format/tree.ts';
 import type { PastHistory } from '../../git/history/history.ts';
-import { madeAt } from '../../git/read/ancestry/steps.ts';
+import { exactCommitTime } from '../../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Problem } from '../../model/entry.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import { isBroken, type KnownFile, type ReadFile } from '../../store/file/knownFile.ts';
-import { locateFile } from '../../store/file/scan.ts';
 import { isLookedAt } from '../../store/home.ts';
 import type { FileUpdate, Store } from '../../store/store.ts';
-import { timesIn } from '../openContent.ts';
+import { timesIn } from '../loadContent.ts';
 import { createLastGood } from '../version/lastGood.ts';
 import { createReadVersion } from '../version/readVersion.ts';
 import { recordName } from '../version/recordNames.ts';
@@ -23,7 +23,7 @@ export interface SnapshotSource {
   readonly readFile: ReadFileVersion;
 }
 
-interface Reading {
+interface CommitToRead {
   readonly commit: string;
   readonly history: PastHistory;
 }
@@ -38,12 +38,12 @@ const RECORDS_PER_SLICE = 250;
 export async function readInto(
   store: Pick<Store, 'apply' | 'fileAt'>,
   from: string | null,
-  { commit, history }: Reading,
+  { commit, history }: CommitToRead,
   source: SnapshotSource,
 ): Promise<void> {
   const { repo } = source;
   const differences = await repo.diff(from, commit);
-  const at = madeAt(await repo.objects.readCommit(commit));
+  const at = exactCommitTime(await repo.objects.readCommit(commit));
   const toUpdate = createToUpdate(source, history, { createdAt: at, updatedAt: at });
   const nextTurn = createTurns();
   let updates: FileUpdate[] = [];
@@ -61,7 +61,7 @@ export async function readInto(
     const turn = nextTurn();
     if (turn) await turn;
   }
-  store.apply([...updates, ...(await withLastGood(broken, { commit, store, source }))]);
+  store.apply([...updates, ...(await replaceWithLastGood(broken, { commit, store, source }))]);
 }
 
 type ToUpdate = (difference: FileDiff) => FileUpdate | null | Promise<FileUpdate | null>;
@@ -97,16 +97,16 @@ function createToUpdate({ live, readFile }: SnapshotSource, history: PastHistory
 
 const NONE: readonly Problem[] = Object.freeze([]);
 
-interface Broken {
+interface LastGoodSource {
   readonly commit: string;
   readonly store: Pick<Store, 'fileAt'>;
   readonly source: SnapshotSource;
 }
 
 /** As at a start, serves broken files as they were when they could last be read. */
-async function withLastGood(
+async function replaceWithLastGood(
   broken: readonly FileUpdate[],
-  { commit, store, source: { repo, readRecord } }: Broken,
+  { commit, store, source: { repo, readRecord } }: LastGoodSource,
 ): Promise<readonly FileUpdate[]> {
   const unserved = broken.filter(({ path }) => !store.fileAt(path));
   if (unserved.length === 0) return broken;

@@ -1,4 +1,4 @@
-import type { History } from '../../git/history/history.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
 import { findRefCommit, isRefName } from '../../git/read/ref/refNames.ts';
 import { requestRef } from '../../git/remote/otherRefs.ts';
 import type { GitRepository } from '../../git/repository.ts';
@@ -8,7 +8,7 @@ interface Parts {
   readonly repo: GitRepository;
   /** The git hosts that were fetched from. */
   readonly remotes: readonly string[];
-  readonly history: Pick<History, 'beginningWith'>;
+  readonly history: Pick<HeadHistory, 'beginningWith'>;
 }
 
 /**
@@ -39,5 +39,5 @@ function refsOfHosts(name: string, remotes: readonly string[]): readonly string[
 /** Git abbreviates to at least seven digits. */
 const ABBREVIATED = /^[0-9a-f]{7,39}$/;
 
-const findAbbreviated = (name: string, history: Pick<History, 'beginningWith'>): readonly string[] =>
+const findAbbreviated = (name: string, history: Pick<HeadHistory, 'beginningWith'>): readonly string[] =>
   ABBREVIATED.test(name) ? history.beginningWith(name) : [];

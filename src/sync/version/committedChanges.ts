@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FileDiff } from '../../git/format/tree.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
-import type { Change } from '../../model/entry.ts';
+import type { EntryChange } from '../../model/entry.ts';
 import type { FileRecord, FileTimes, ReadRecord } from '../../store/file/fileRecord.ts';
-import { schemasIn } from '../../store/record/placeBody.ts';
+import { createSchemaLookup } from '../../store/record/placeBody.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
 import { createReadVersion } from './readVersion.ts';
 
@@ -15,9 +15,9 @@ export type FindRecord = (path: string, rev: string) => FileRecord | undefined;
 /** Changes of records between commits, regardless of uncommitted files. */
 export interface CommittedChanges {
   /** The changes from one commit to another (`from` null: everything is new). Throws if git no longer has a commit. */
-  between(from: string | null, to: string): Promise<readonly Change[]>;
+  between(from: string | null, to: string): Promise<readonly EntryChange[]>;
   /** The changes of records that these file differences make; versions that `find` knows need not be read. */
-  of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly Change[]>;
+  of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly EntryChange[]>;
 }
 
 interface Parts {
@@ -37,7 +37,7 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
     return record?.rev === rev ? record : undefined;
   };
 
-  async function of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly Change[]> {
+  async function of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly EntryChange[]> {
     const at = (await repo.objects.readCommit(to)).committer.at.toISOString();
     const times = { createdAt: at, updatedAt: at };
     const before: FileUpdate[] = [];
@@ -51,12 +51,12 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
     }
     const breath = createBreath();
     // A store of only these files, with the live schemas, works out what renames, moves and broken files do to records.
-    const scratch = createStore(schemasIn(store));
+    const scratch = createStore(createSchemaLookup(store));
     for (let from = 0; from < before.length; from += RECORDS_PER_SLICE) {
       scratch.apply(before.slice(from, from + RECORDS_PER_SLICE));
       await breathe();
     }
-    const found: Change[] = [];
+    const found: EntryChange[] = [];
     for (const change of scratch.apply(after)) {
       if (saysSomethingNew(change)) found.push(...asServed(change));
       await breath();
@@ -75,7 +75,7 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
    * The change with the served id: another file may have the id that this file gives. None for files that are not
    * served.
    */
-  function asServed({ kind, before, after }: Change): readonly Change[] {
+  function asServed({ kind, before, after }: EntryChange): readonly EntryChange[] {
     const served = after && store.byKey(kind, after.key);
     if (!served || !inMemory(after.path, after.rev)) return [{ kind, before, after }];
     if (served.path !== after.path) return [];
@@ -89,5 +89,5 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
 }
 
 /** False if only comments, the order of keys or the shelf of the file differ. */
-export const saysSomethingNew = ({ before, after }: Change): boolean =>
+export const saysSomethingNew = ({ before, after }: EntryChange): boolean =>
   before?.id !== after?.id || before?.key !== after?.key || !isDeepStrictEqual(before?.data, after?.data);

@@ -13,16 +13,16 @@ export type FindLastGood = (paths: readonly string[]) => Promise<readonly FileRe
 const MAX_COMMITS = 500;
 
 /** A folder with broken files. */
-interface Folder {
+interface BrokenFolder {
   /** From the root of the repository. */
   readonly path: string;
   /** The files without a record so far, by name, with the blob that was tried last. */
-  readonly open: Map<string, Tried>;
+  readonly open: Map<string, TriedBlob>;
   /** Its tree in the commit looked at before. */
   seen: string | null;
 }
 
-interface Tried {
+interface TriedBlob {
   readonly path: string;
   readonly blob: string | null;
 }
@@ -37,7 +37,7 @@ export function createLastGood(
   return async (paths) => {
     const found: FileRecord[] = [];
     const breath = createBreath();
-    let folders = foldersOf(paths, location.prefix);
+    let folders = groupBrokenFiles(paths, location.prefix);
     let commit = await repo.head();
     for (let left = MAX_COMMITS; commit !== null && folders.length > 0 && left > 0; left -= 1) {
       const made = await objects.findCommit(commit);
@@ -60,8 +60,8 @@ export function createLastGood(
   };
 }
 
-function foldersOf(paths: readonly string[], prefix: string): readonly Folder[] {
-  const folders = new Map<string, Folder>();
+function groupBrokenFiles(paths: readonly string[], prefix: string): readonly BrokenFolder[] {
+  const folders = new Map<string, BrokenFolder>();
   for (const path of paths) {
     const parent = posix.dirname(`${prefix}${path}`);
     const folder = folders.get(parent) ?? { path: parent === '.' ? '' : parent, open: new Map(), seen: null };
@@ -73,7 +73,7 @@ function foldersOf(paths: readonly string[], prefix: string): readonly Folder[] 
 
 /** The versions of a folder's files in a tree that have not been tried. Most commits do not change most folders. */
 async function findUntried(
-  folder: Folder,
+  folder: BrokenFolder,
   tree: string,
   readTree: ReadableRepository['objects']['readTree'],
 ): Promise<readonly { readonly path: string; readonly blob: string }[]> {

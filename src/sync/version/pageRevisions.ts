@@ -11,10 +11,10 @@ import { invalidAt, notFound, unavailable } from '../../model/errors.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import type { RecordValue } from '../../store/file/knownFile.ts';
-import { locateFile } from '../../store/file/scan.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
-import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
+import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
 /** The versions of pages in git, each read at the path and in the format it had then. */
@@ -44,9 +44,9 @@ interface Parts {
 }
 
 /** A version as a page, or why it cannot be read. */
-type Read = Pick<PageRevision, 'data' | 'problem'>;
+type RevisionContent = Pick<PageRevision, 'data' | 'problem'>;
 /** The same before its text is put into its field. */
-type Parsed = { readonly value: RecordValue } | { readonly problem: string };
+type ParsedRevision = { readonly value: RecordValue } | { readonly problem: string };
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 /** A parsed file takes this many times its bytes: objects, lists, and the text that its values are slices of. */
@@ -62,7 +62,7 @@ const COMMIT = /^[0-9a-f]{4,40}$/;
 export function createPageRevisions({ repo, records, readRecord, lookup, isReady }: Parts): PageRevisions {
   const decodeRecord = createDecodeRecord(readRecord);
   /** Old versions never change. */
-  const known = new LRUCache<string, Parsed>({ maxSize: CACHE_BYTES });
+  const known = new LRUCache<string, ParsedRevision>({ maxSize: CACHE_BYTES });
 
   function revisionsOf({ path }: Entry<Page>): Revisions {
     if (!isReady()) throw unavailable('The history is still being read', 5);
@@ -106,7 +106,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     }
   }
 
-  async function read(path: string, blob: string): Promise<Read> {
+  async function read(path: string, blob: string): Promise<RevisionContent> {
     const key = `${blob} ${path}`;
     const found = known.get(key);
     if (found) return place(found);
@@ -128,14 +128,17 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     }
   }
 
-  function place(parsed: Parsed): Read {
+  function place(parsed: ParsedRevision): RevisionContent {
     if ('problem' in parsed) return { data: null, problem: parsed.problem };
     const { body, data } = parsed.value;
     // The path is that of a page, so the data is too.
-    return { data: placeBody({ kind: 'page', ...(body && { body }) }, data, schemasIn(lookup)) as Page, problem: null };
+    return {
+      data: placeBody({ kind: 'page', ...(body && { body }) }, data, createSchemaLookup(lookup)) as Page,
+      problem: null,
+    };
   }
 
-  async function parse(path: string, bytes: Uint8Array): Promise<Parsed> {
+  async function parse(path: string, bytes: Uint8Array): Promise<ParsedRevision> {
     try {
       const value = await decodeRecord({ located: locateFile('content', path)!, path, bytes });
       if ('data' in value) return { value };
@@ -161,7 +164,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     async get(page, commit) {
       const all = revisionsOf(page);
       const prefix = commit.toLowerCase();
-      const found = COMMIT.test(prefix) ? findAll(all, prefix) : [];
+      const found = COMMIT.test(prefix) ? findRevisions(all, prefix) : [];
       if (new Set(found.map((index) => all.at(index).commit)).size > 1)
         throw invalidAt(['commit'], `${found.length} revisions begin with "${commit}"`);
       const [index] = found;
@@ -172,7 +175,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
 }
 
 /** The indexes of the revisions whose commits begin like this. */
-function findAll(all: Revisions, prefix: string): readonly number[] {
+function findRevisions(all: Revisions, prefix: string): readonly number[] {
   const found: number[] = [];
   for (let index = 0; index < all.length; index++) if (all.at(index).commit.startsWith(prefix)) found.push(index);
   return found;

@@ -7,20 +7,20 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
-import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
+import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
 import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
 import { createReadCommit, type ReadCommit } from './readCommit.ts';
 import { createReadVersion } from './readVersion.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
 /** Names a version of a record: by its blob id, or by a commit that has it. */
-export type Past = { readonly rev: string } | { readonly commit: string };
+export type VersionName = { readonly rev: string } | { readonly commit: string };
 
 /**
  * Finds a version of a record in its history, whatever path the file had then; undefined if there is no such version,
  * or it cannot be read. Throws SERVICE_UNAVAILABLE while the history is being read for the first time.
  */
-export type FindPast = <T>(present: Entry<T>, past: Past) => Promise<Entry<T> | undefined>;
+export type FindPast = <T>(present: Entry<T>, past: VersionName) => Promise<Entry<T> | undefined>;
 
 interface Parts {
   readonly repo: Pick<ReadableRepository, 'objects' | 'readAt'>;
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /** A version of a file. */
-interface Version {
+interface VersionBlob {
   readonly path: string;
   readonly blob: string;
   /** Whether no history says that these are bytes of the record. */
@@ -42,7 +42,7 @@ interface Version {
 }
 
 /** Opens everything that reads past versions of records. */
-export const openPast = (
+export const openPastVersions = (
   parts: Parts & Parameters<typeof createPageRevisions>[0] & Parameters<typeof createReadCommit>[0],
 ): { readonly revisions: PageRevisions; readonly findPast: FindPast; readonly readCommit: ReadCommit } => ({
   revisions: createPageRevisions(parts),
@@ -54,7 +54,7 @@ function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended
   const readVersion = createReadVersion(repo.objects, readRecord);
 
   /** Newest first: a client has usually read one of the last versions. */
-  function* versionsOf({ path }: Entry): Iterable<Version> {
+  function* versionsOf({ path }: Entry): Iterable<VersionBlob> {
     const revisions = records.revisionsOf(path);
     for (let index = 0; index < revisions.length; index += 1) yield revisions.at(index);
   }
@@ -63,8 +63,8 @@ function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended
    * Takes the oldest of the latest versions with these bytes: a rename keeps the bytes, and a client that sends the old
    * slug must not undo it.
    */
-  function findByRev(present: Entry, rev: string): Version | undefined {
-    let found: Version | undefined;
+  function findByRev(present: Entry, rev: string): VersionBlob | undefined {
+    let found: VersionBlob | undefined;
     for (const version of versionsOf(present)) {
       if (version.blob === rev) found = version;
       else if (found) return found;
@@ -72,7 +72,7 @@ function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended
     return found ?? (hasAmended ? { path: present.path, blob: rev, isGuess: true } : undefined);
   }
 
-  async function findByCommit(present: Entry, commit: string): Promise<Version | undefined> {
+  async function findByCommit(present: Entry, commit: string): Promise<VersionBlob | undefined> {
     const versions = [...versionsOf(present)];
     for (const path of new Set(versions.map((one) => one.path))) {
       const bytes = await repo.readAt(commit, path);
@@ -84,7 +84,7 @@ function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended
     return undefined;
   }
 
-  return async <T>(present: Entry<T>, past: Past): Promise<Entry<T> | undefined> => {
+  return async <T>(present: Entry<T>, past: VersionName): Promise<Entry<T> | undefined> => {
     if (entityOf(present.kind).home !== 'content') return undefined;
     if (!isReady()) throw unavailable('The history is still being read', 5);
     try {
@@ -96,11 +96,11 @@ function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended
     }
   };
 
-  async function read<T>(present: Entry<T>, { path, blob, isGuess }: Version): Promise<Entry<T> | undefined> {
+  async function read<T>(present: Entry<T>, { path, blob, isGuess }: VersionBlob): Promise<Entry<T> | undefined> {
     const record = await readVersion(path, blob, present);
     if (!record || (isGuess && record.id !== present.id)) return undefined;
     const { kind, key, rev, createdAt, updatedAt } = record;
-    const placed = placeBody(record, record.data, schemasIn(lookup));
+    const placed = placeBody(record, record.data, createSchemaLookup(lookup));
     // A past version of a record is of the same kind.
     const { withIds } = entityOf(kind) as EntityDef<unknown>;
     const data = withIds?.(placed, (counter, at, stored) => stored ?? hashedId(counter, path, at)) ?? placed;

@@ -1,6 +1,6 @@
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import { type FileDiff, isFileMode } from '../../git/format/tree.ts';
-import type { History } from '../../git/history/history.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
 import { contentTree } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
@@ -11,10 +11,10 @@ import { conflict, invalidAt, notFound, unavailable } from '../../model/errors.t
 import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
-import { locateFile } from '../../store/file/scan.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
-import { placeBody, schemasIn } from '../../store/record/placeBody.ts';
+import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
 import { recordName } from './recordNames.ts';
 
 /** A record as it was in a commit. */
@@ -65,7 +65,7 @@ export type ReadCommit = (commit: string) => Promise<CommitContent>;
 
 interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff' | 'head'>;
-  readonly history: Pick<History, 'isReady' | 'beginningWith' | 'firstVersion'>;
+  readonly history: Pick<HeadHistory, 'isReady' | 'beginningWith' | 'firstVersion'>;
   readonly readRecord: ReadRecord;
   /** Has the schemas that decide which field the text of an old Markdown file is today. */
   readonly lookup: Pick<Lookup, 'byKey'>;
@@ -97,7 +97,7 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
     const read = bytes && (await readOr(() => decodeRecord({ located, path, bytes })));
     if (!read || !('data' in read))
       throw conflict(`${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, [path]);
-    const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, schemasIn(lookup));
+    const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
     const knownSince = history.firstVersion(recordName(kind, read.id, path))?.at;
     return { kind, key, path, rev, bytes, id: read.id, createdAt: read.createdAt, data, knownSince };
   }
@@ -136,7 +136,7 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
     return {
       commit,
       subject: readCommitMessage(message).subject,
-      records: pair(before, after),
+      records: pairRecords(before, after),
       mediaFiles: ofMedia.map((diff) => ({ ...diff, now: now.get(diff.path) ?? null })),
       others: inArea('other').map(({ path }) => path),
     };
@@ -160,7 +160,7 @@ async function readOr<T>(read: () => Promise<T>): Promise<T | undefined> {
 }
 
 /** Pairs the versions of each record: by id, then by key. */
-function pair(before: readonly PastRecord[], after: readonly PastRecord[]): readonly RecordDiff[] {
+function pairRecords(before: readonly PastRecord[], after: readonly PastRecord[]): readonly RecordDiff[] {
   const free = new Set(after);
   const found = new Map<PastRecord, PastRecord>();
   const byId = new MultiMap<string, PastRecord>();

@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../../git/objects/objects.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { type FileRecord, type FileTimes, type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
-import { locateFile } from '../../store/file/scan.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 
 /** Reads the record of a version of a content file, by path and blob id; undefined if it is not a valid record. */

@@ -1,14 +1,14 @@
-import type { History } from '../../git/history/history.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
 import type { FileName, RecordNames, TrailerNames } from '../../git/history/nameRecords.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
-import type { Counter } from '../../model/entity.ts';
+import type { IdCounter } from '../../model/entity.ts';
 import { singleIdOf } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
-import { locateFile } from '../../store/file/scan.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 
 /** The name of a record in the history: by its id, or by the hashed id of its path if it has none (DESIGN, "Ids"). */
@@ -16,7 +16,7 @@ export const recordName = (kind: Kind, id: number | undefined, path: string): st
   `${kind}/${singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '')}`;
 
 /** Whether history knows a record with this id. It does not know nested records. */
-export const wasUsed = ({ knows }: Pick<History, 'knows'>, counter: Counter, id: number): boolean =>
+export const wasUsed = ({ knows }: Pick<HeadHistory, 'knows'>, counter: IdCounter, id: number): boolean =>
   KINDS.some((kind) => entityOf(kind).counter === counter && knows(`${kind}/${id}`));
 
 /** The name of a file's record, and whether the file gives its id. */

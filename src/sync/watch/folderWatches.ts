@@ -24,7 +24,7 @@ interface Options {
   readonly watchFolder?: WatchFolder;
 }
 
-interface Watched {
+interface WatchedFolder {
   /** Empty if another folder may have replaced it, perhaps with the same inode. */
   readonly inode: string;
   readonly watcher: FSWatcher;
@@ -34,7 +34,7 @@ const watchNatively: WatchFolder = (folder, hear) => fsWatch(folder, { persisten
 
 export function createFolderWatches({ root, onChange, onFailure, watchFolder }: Options): FolderWatches {
   const watch = watchFolder ?? watchNatively;
-  const watched = new Map<string, Watched>();
+  const watched = new Map<string, WatchedFolder>();
 
   function forget(folder: string): void {
     watched.get(folder)?.watcher.close();
@@ -50,7 +50,7 @@ export function createFolderWatches({ root, onChange, onFailure, watchFolder }: 
     const watcher = watch(path, (name) => {
       // Linux reports events of the folder itself under its own name; something in it may have the same name.
       if (name === null || name === basename(path)) distrust();
-      else onChange(pathIn(folder, name));
+      else onChange(joinFolderPath(folder, name));
     });
     // Windows reports a deleted folder as an error.
     watcher.on('error', distrust);
@@ -71,7 +71,7 @@ export function createFolderWatches({ root, onChange, onFailure, watchFolder }: 
     },
     remove(path) {
       if (!watched.has(path)) return false;
-      const below = pathIn(path, '');
+      const below = joinFolderPath(path, '');
       for (const folder of watched.keys()) if (folder === path || folder.startsWith(below)) forget(folder);
       return true;
     },
@@ -81,4 +81,4 @@ export function createFolderWatches({ root, onChange, onFailure, watchFolder }: 
   };
 }
 
-const pathIn = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);
+const joinFolderPath = (folder: string, name: string): string => (folder === '' ? name : `${folder}/${name}`);

@@ -1,10 +1,10 @@
 import type { FileDiff } from '../../git/format/tree.ts';
-import type { History } from '../../git/history/history.ts';
+import type { HeadHistory } from '../../git/history/history.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import type { Change } from '../../model/entry.ts';
+import type { EntryChange } from '../../model/entry.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
-import { locateFile } from '../../store/file/scan.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import { isLookedAt } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
 import type { Announcements } from '../announcements.ts';
@@ -28,7 +28,7 @@ export interface FollowedParts {
   readonly repo: GitRepository;
   readonly store: Store;
   readonly indexer: Indexer;
-  readonly history: History;
+  readonly history: HeadHistory;
   readonly committed: CommittedChanges;
   readonly announcements: Announcements;
   /** The commit that the store was loaded at. */
@@ -43,8 +43,8 @@ const NONE: ReadonlySet<string> = new Set();
 const holdsRecord = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
 
 /** The result of following HEAD to another commit. */
-interface Move {
-  readonly changes: readonly Change[];
+interface HeadMove {
+  readonly changes: readonly EntryChange[];
   readonly paths: ReadonlySet<string>;
 }
 
@@ -54,7 +54,7 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
   /** The last commit that was announced: a branch without commits is not announced. */
   let announced = parts.head;
 
-  async function moveTo(commit: string): Promise<Move> {
+  async function moveTo(commit: string): Promise<HeadMove> {
     const differences = await differencesTo(commit);
     // Writes do not wait for a history that is being read for the first time; it is brought up to date once it is read.
     const touched = history.isReady ? await history.extend(commit) : [];

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { createInspect, type Look } from '../../store/file/scan.ts';
+import { createInspect, type PathInspection } from '../../store/file/inspectSightings.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
 import type { Indexer } from '../indexer.ts';
 
@@ -27,7 +27,7 @@ export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
   /**
    * Whether there is nothing new: the file, broken or not, has the stat it was read with, or it still cannot be read.
    */
-  const isRead = (path: string, { file }: Look): boolean =>
+  const isRead = (path: string, { file }: PathInspection): boolean =>
     file ? indexer.isTaken(path, file.stamp) === true : indexer.hasProblem(path);
 
   return async (from = '') => {
@@ -49,7 +49,7 @@ export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
     let count = 0;
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
       onFolder(folder);
-      for (const entry of await readFolder(join(root, folder))) {
+      for (const entry of await readFolderEntries(join(root, folder))) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (isLookedAt(home, path) && look(path) && entry.isDirectory()) folders.push(path);
         count += 1;
@@ -64,7 +64,7 @@ export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
  * The entries of a folder; none if it is gone or cannot be read, so that its files count as missing. Asynchronous,
  * because reading a folder can take hundreds of milliseconds while it is being synced.
  */
-async function readFolder(folder: string): Promise<readonly Dirent[]> {
+async function readFolderEntries(folder: string): Promise<readonly Dirent[]> {
   try {
     return await readdir(folder, { withFileTypes: true });
   } catch {

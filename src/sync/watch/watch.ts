@@ -1,6 +1,6 @@
 import type { Repo } from '../../git/repo.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { type Debounced, debounce } from '../../lib/turn/debounce.ts';
+import { type DebouncedWork, debounce } from '../../lib/turn/debounce.ts';
 import type { Problem } from '../../model/entry.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { HOMES, type Home } from '../../store/home.ts';
@@ -59,21 +59,21 @@ const TIMING: Timing = { quietMs: 75, maxMs: 500, holdMs: 10_000, retryMs: 400, 
 const MAX_BACK_OFF_MS = 30_000;
 
 /** The paths to read again, by home. */
-type Batch = Readonly<Record<Home, readonly string[]>>;
+type PathBatch = Readonly<Record<Home, readonly string[]>>;
 
 /** The parts of a watch. */
 interface Watching extends Pick<Options, 'repo' | 'homes' | 'follower' | 'onBranches' | 'inTurn' | 'onError'> {
   readonly timing: Timing;
   readonly mustWait: () => Promise<boolean>;
-  readonly settled: Debounced;
+  readonly settled: DebouncedWork;
   readonly git: GitWatch;
   readonly watches: Readonly<Record<Home, HomeWatch>>;
   readonly retries: Readonly<Record<Home, Retry>>;
-  readonly heard: Heard;
+  readonly heard: WatchState;
 }
 
 /** What was heard and is not followed yet, and the failures so far. */
-interface Heard {
+interface WatchState {
   /** Why not every folder is watched, if so. */
   blindness: unknown;
   /** The number of consecutive failures. */
@@ -87,7 +87,7 @@ export function startWatch({ timing: given, watchFolder, ...parts }: Options): W
   const { repo, homes, onError } = parts;
   const timing = { ...TIMING, ...given };
   const settled = debounce({ ...timing, work: () => followAll(watching) });
-  const heard: Heard = {
+  const heard: WatchState = {
     blindness: undefined,
     failures: 0,
     backOff: undefined,
@@ -119,11 +119,11 @@ export function startWatch({ timing: given, watchFolder, ...parts }: Options): W
   const sweeping = startSweeping({
     pauseMs: () => (heard.blindness === undefined ? timing.sweepMs : timing.blindSweepMs),
     onError: (error) => onError(error, 'The files cannot be scanned for changes'),
-    sweep: () => sweep(watching),
+    sweep: () => sweepHomes(watching),
   });
   return {
-    problems: () => [...(heard.blindness === undefined ? [] : [unwatched(heard.blindness)]), ...underWay(repo)],
-    close: () => close(watching, sweeping),
+    problems: () => [...(heard.blindness === undefined ? [] : [unwatchedProblem(heard.blindness)]), ...underWay(repo)],
+    close: () => closeWatch(watching, sweeping),
   };
 }
 
@@ -132,7 +132,7 @@ function hearGit({ heard, settled }: Pick<Watching, 'heard' | 'settled'>): void 
   settled.touch();
 }
 
-async function sweep(watching: Watching): Promise<void> {
+async function sweepHomes(watching: Watching): Promise<void> {
   for (const home of HOMES) await watching.watches[home].sweep();
   hearGit(watching);
 }
@@ -158,7 +158,7 @@ async function followAll(watching: Watching): Promise<void> {
     batch = { ...batch, private: await watches.private.take() };
     if (watching.heard.isGitHeard) await lookAtBranches(watching);
     if (isNothing(batch) && (isHeld || !(await isGitTouched(watching)))) return;
-    await watching.inTurn(() => follow(watching, batch));
+    await watching.inTurn(() => indexBatch(watching, batch));
     watching.heard.failures = 0;
   } catch (error) {
     tryAgain(watching, error, batch);
@@ -179,7 +179,7 @@ const isGitTouched = async ({ heard, repo, follower }: Watching): Promise<boolea
   heard.isAttributesTouched || repo.isTouched() || (await repo.head()) !== follower.head;
 
 /** Follows HEAD first, while the store still has the records from before it moved: these need not be read from git. */
-async function follow(watching: Watching, batch: Batch): Promise<void> {
+async function indexBatch(watching: Watching, batch: PathBatch): Promise<void> {
   const { repo, homes, retries, follower } = watching;
   const [moved] = await Promise.allSettled([follower.follow()]);
   const isRead = (path: string): boolean => moved.status === 'fulfilled' && moved.value.has(path);
@@ -192,7 +192,7 @@ async function follow(watching: Watching, batch: Batch): Promise<void> {
   await repo.check();
 }
 
-function tryAgain(watching: Watching, error: unknown, batch: Batch): void {
+function tryAgain(watching: Watching, error: unknown, batch: PathBatch): void {
   watching.onError(error, 'Changes made outside Quire could not be read; trying again');
   const delayMs = Math.min(1000 * 2 ** watching.heard.failures, MAX_BACK_OFF_MS);
   watching.heard.failures += 1;
@@ -201,7 +201,7 @@ function tryAgain(watching: Watching, error: unknown, batch: Batch): void {
   watching.heard.backOff = setTimeout(watching.settled.touch, delayMs).unref();
 }
 
-async function close({ heard, retries, settled, git, watches }: Watching, sweeping: Sweeping): Promise<void> {
+async function closeWatch({ heard, retries, settled, git, watches }: Watching, sweeping: Sweeping): Promise<void> {
   clearTimeout(heard.backOff);
   for (const home of HOMES) retries[home].close();
   await sweeping.close();
@@ -211,8 +211,8 @@ async function close({ heard, retries, settled, git, watches }: Watching, sweepi
   for (const home of HOMES) watches[home].close();
 }
 
-const NOTHING: Batch = { content: [], private: [] };
-const isNothing = (batch: Batch): boolean => HOMES.every((home) => batch[home].length === 0);
+const NOTHING: PathBatch = { content: [], private: [] };
+const isNothing = (batch: PathBatch): boolean => HOMES.every((home) => batch[home].length === 0);
 const perHome = <T>(make: (home: Home) => T): Readonly<Record<Home, T>> => ({
   content: make('content'),
   private: make('private'),
@@ -226,7 +226,7 @@ function underWay(repo: GitRepository): readonly Problem[] {
   return [{ path: '.git', code: 'UNDER_WAY', message, severity: 'warning' }];
 }
 
-const unwatched = (error: unknown): Problem => ({
+const unwatchedProblem = (error: unknown): Problem => ({
   path: '.',
   code: 'UNWATCHED',
   message: `not every folder can be watched (${(error as NodeJS.ErrnoException).code ?? 'unknown reason'}): changes are noticed some seconds later. On Linux raise fs.inotify.max_user_watches and max_user_instances`,

@@ -39,10 +39,10 @@ export function createGitWatch({ location, ...heard }: Options): GitWatch {
 /** Watches a folder and those below: branches like `feature/x` are in folders of their own. */
 function addBelow(watches: FolderWatches, root: string, folder: string): void {
   watches.add(folder);
-  for (const entry of foldersIn(join(root, folder))) addBelow(watches, root, `${folder}/${entry.name}`);
+  for (const entry of readSubfolders(join(root, folder))) addBelow(watches, root, `${folder}/${entry.name}`);
 }
 
-function foldersIn(folder: string): readonly Dirent[] {
+function readSubfolders(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   } catch {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { blobId } from '../../lib/text/blobId.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
-import { readBytes } from '../../store/file/readBytes.ts';
+import { readFileBytes } from '../../store/file/readFileBytes.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
 import type { Indexer } from '../indexer.ts';
 import { createFolderWatches, type FolderWatches, type WatchFolder } from './folderWatches.ts';
@@ -106,7 +106,7 @@ async function resolveTouched(paths: Iterable<string>, parts: Parts): Promise<Re
   }
   // No event names the files that were in a deleted folder.
   if (lostFolders.size > 0)
-    for (const path of parts.indexer.known()) if (isWithin(lostFolders, path)) changed.add(path);
+    for (const path of parts.indexer.known()) if (isWithinFolders(lostFolders, path)) changed.add(path);
   return changed;
 }
 
@@ -126,20 +126,20 @@ function lstatIfThere(file: string): Stats | undefined {
 function isEcho(path: string, stats: Stats, { root, cache, indexer }: Parts): boolean {
   const isTaken = indexer.isTaken(path, stats);
   if (isTaken !== undefined) return isTaken;
-  return revOf(root, path) === cache.get(path)!.rev;
+  return blobIdOnDisk(root, path) === cache.get(path)!.rev;
 }
 
 /** The blob id of a file; undefined if it cannot be read, which reading the path reports. */
-function revOf(root: string, path: string): string | undefined {
+function blobIdOnDisk(root: string, path: string): string | undefined {
   try {
-    const bytes = readBytes(root, path);
+    const bytes = readFileBytes(root, path);
     return bytes ? blobId(bytes) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isWithin(folders: ReadonlySet<string>, path: string): boolean {
+function isWithinFolders(folders: ReadonlySet<string>, path: string): boolean {
   for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1))
     if (folders.has(path.slice(0, slash))) return true;
   return false;

@@ -8,15 +8,15 @@ import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
 import type { NewBlock } from './blockValue.ts';
+import type { PageRegion } from './listPageRegions.ts';
 import type { RegionActions } from './regionActions.ts';
-import type { Region } from './regionsOf.ts';
 
-const loadMenu = () => import('./AddMenu.tsx');
-const AddMenu = lazy(async () => ({ default: (await loadMenu()).AddMenu }));
+const loadAddMenu = () => import('./AddMenu.tsx');
+const AddMenu = lazy(async () => ({ default: (await loadAddMenu()).AddMenu }));
 const ReusableBlocks = lazy(async () => ({ default: (await import('./ReusableBlocks.tsx')).ReusableBlocks }));
 
 interface AddBlockProps {
-  readonly region: Region;
+  readonly region: PageRegion;
   readonly types: readonly AdminBlockType[];
   /** Shown as a line between two blocks instead of a button below them. */
   readonly isBetween: boolean;
@@ -35,7 +35,7 @@ export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, a
   return (
     <>
       <MenuOnDemand
-        load={loadMenu}
+        load={loadAddMenu}
         button={
           isBetween ? (
             <UnstyledButton className={classes.between} aria-label={t('blocks.addBetween')}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { describedValue } from '../fields/describedValue.ts';
 import { Fields } from '../fields/Fields.tsx';
 import { useFormScope } from '../form/FormContext.tsx';
-import type { ValuePath } from '../form/values.ts';
+import type { FormPath } from '../form/values.ts';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import { useSorted } from '../parts/row/Sortable.tsx';
@@ -18,8 +18,8 @@ import { blockQuery } from './queries.ts';
 import type { RegionActions } from './regionActions.ts';
 
 const SharedFields = lazy(async () => ({ default: (await import('./SharedFields.tsx')).SharedFields }));
-const loadMenu = () => import('./BlockMenu.tsx');
-const BlockMenu = lazy(async () => ({ default: (await loadMenu()).BlockMenu }));
+const loadBlockMenu = () => import('./BlockMenu.tsx');
+const BlockMenu = lazy(async () => ({ default: (await loadBlockMenu()).BlockMenu }));
 
 /** How long a menu takes to close and give the focus back. */
 const MENU_CLOSES_MS = 80;
@@ -115,7 +115,7 @@ export const BlockCard = memo(function BlockCard({
         )}
         {!isReadOnly && (
           <MenuOnDemand
-            load={loadMenu}
+            load={loadBlockMenu}
             button={
               <ActionIcon
                 variant="subtle"
@@ -140,7 +140,7 @@ export const BlockCard = memo(function BlockCard({
 });
 
 /** Whether there is a problem anywhere in the block. */
-function useHasProblem(path: ValuePath): boolean {
+function useHasProblem(path: FormPath): boolean {
   const { form } = useFormScope();
   const here = path.join('/');
   return useSyncExternalStore(form.subscribe, () =>

@@ -11,13 +11,13 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useTellRemoved } from '../form/useTellRemoved.ts';
-import { changedIn } from '../form/values.ts';
+import { pickChangedEntries } from '../form/values.ts';
 import { tellDone, tellProblem, tellTrouble } from '../parts/dialog/tell.tsx';
 import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { MoveItems } from '../parts/menu/MoveItems.tsx';
 import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import { ask } from '../wire/ask.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import type { BlockValue } from './blockValue.ts';
 import { copyBlock } from './clipboard.ts';
 import { blockQuery } from './queries.ts';
@@ -62,10 +62,10 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
       const title = summary || name;
       const body = { type: block.type, title, fields: block.fields, isReusable: true };
       const { data } = await ask('POST /api/admin/blocks', { body });
-      void client.invalidateQueries({ queryKey: keyOf('block') });
+      void client.invalidateQueries({ queryKey: createQueryKey('block') });
       actions.change(block.key, ({ title: _, id: __, fields, ...plain }) => {
         // Anything typed since the request was sent becomes an override on this page.
-        const overrides = changedIn(fields, block.fields);
+        const overrides = pickChangedEntries(fields, block.fields);
         return { ...plain, blockId: data.id, fields: {}, ...(Object.keys(overrides).length > 0 && { overrides }) };
       });
       tellDone(t('blocks.shared', { title }));

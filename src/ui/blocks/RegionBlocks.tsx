@@ -10,8 +10,8 @@ import { blockTypesQuery } from '../wire/queries.ts';
 import { AddBlock } from './AddBlock.tsx';
 import { type AllBlocks, BlockCard } from './BlockCard.tsx';
 import type { BlockValue } from './blockValue.ts';
+import type { PageRegion } from './listPageRegions.ts';
 import { createRegionActions } from './regionActions.ts';
-import type { Region } from './regionsOf.ts';
 
 /** Enough to fill any window; the rest is rendered right after. */
 const SHOWN_AT_FIRST = 20;
@@ -23,7 +23,7 @@ const MOST_OPEN_AT_FIRST = 4;
 const NO_TYPES: readonly AdminBlockType[] = [];
 
 interface RegionBlocksProps {
-  readonly region: Region;
+  readonly region: PageRegion;
 }
 
 /** The blocks of a region in order, to be added, moved and edited. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFocusBack } from '../parts/dialog/useFocusBack.ts';
-import { Problem } from '../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../parts/screen/ProblemNotice.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
 import type { NewBlock } from './blockValue.ts';
@@ -39,7 +39,7 @@ export function ReusableBlocks({ allowed, onPick, onClose }: ReusableBlocksProps
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           data-autofocus
         />
-        {error && <Problem error={error} onRetry={() => void refetch()} />}
+        {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
         {data && blocks.length === 0 && (
           <Text size="sm" c="dimmed" py="md" ta="center">
             {t('blocks.noReusable')}

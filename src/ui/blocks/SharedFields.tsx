@@ -8,8 +8,8 @@ import { FieldRow } from '../fields/Fields.tsx';
 import { fieldLabel } from '../fields/fieldLabel.ts';
 import { createFormDocument } from '../form/document.ts';
 import { FormProvider, useFormScope, useValue } from '../form/FormContext.tsx';
-import { isObject, type ValuePath, type Values } from '../form/values.ts';
-import { Problem } from '../parts/screen/Problem.tsx';
+import { type FormPath, type FormValues, isValueObject } from '../form/values.ts';
+import { ProblemNotice } from '../parts/screen/ProblemNotice.tsx';
 import type { AdminBlock, Field } from '../wire/interface.ts';
 import { blockQuery } from './queries.ts';
 import classes from './SharedFields.module.css';
@@ -17,7 +17,7 @@ import classes from './SharedFields.module.css';
 interface SharedFieldsProps {
   readonly blockId: number;
   readonly fields: readonly Field[];
-  readonly path: ValuePath;
+  readonly path: FormPath;
 }
 
 /** The fields of a reusable block on a page: the shared values, and the ones overridden on this page. */
@@ -26,7 +26,7 @@ export function SharedFields({ blockId, fields, path }: SharedFieldsProps) {
   const { isReadOnly } = useFormScope();
   const { data: block, error } = useQuery(blockQuery(blockId));
   const [isChoosing, setChoosing] = useState(false);
-  if (error) return <Problem error={error} />;
+  if (error) return <ProblemNotice error={error} />;
   if (!block) return null;
   return (
     <Stack gap="lg">
@@ -59,7 +59,7 @@ export function SharedFields({ blockId, fields, path }: SharedFieldsProps) {
 interface SharedFieldProps {
   readonly block: AdminBlock;
   readonly field: Field;
-  readonly path: ValuePath;
+  readonly path: FormPath;
   /** Whether each field offers to be changed on this page only. */
   readonly isChoosing: boolean;
 }
@@ -68,7 +68,7 @@ function SharedField({ block, field, path, isChoosing }: SharedFieldProps) {
   const { t } = useTranslation();
   const { isReadOnly, locale } = useFormScope();
   const [overrides, set] = useValue([...path, 'overrides']);
-  const own: Values = isObject(overrides) ? overrides : {};
+  const own: FormValues = isValueObject(overrides) ? overrides : {};
   const isOwn = Object.hasOwn(own, field.name);
   // The shared value is shown by a read-only form of its own.
   const shared = useMemo(() => createFormDocument({ fields: block.fields }), [block]);

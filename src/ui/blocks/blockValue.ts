@@ -1,4 +1,4 @@
-import type { Values } from '../form/values.ts';
+import type { FormValues } from '../form/values.ts';
 
 /** A block as the form of a page holds it. */
 export interface BlockValue {
@@ -8,10 +8,10 @@ export interface BlockValue {
   readonly id?: string | undefined;
   readonly type: string;
   readonly title?: string | undefined;
-  readonly fields: Values;
+  readonly fields: FormValues;
   /** The id of the reusable block, if it is one. `overrides` are the values that differ on this page. */
   readonly blockId?: number | undefined;
-  readonly overrides?: Values | undefined;
+  readonly overrides?: FormValues | undefined;
   /** On the page, but not public. */
   readonly hidden?: true | undefined;
 }

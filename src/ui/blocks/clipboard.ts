@@ -1,12 +1,12 @@
-import { isObject, type Values } from '../form/values.ts';
+import { type FormValues, isValueObject } from '../form/values.ts';
 
 /** A block that was copied in this browser. */
 interface CopiedBlock {
   readonly type: string;
   readonly title?: string | undefined;
-  readonly fields: Values;
+  readonly fields: FormValues;
   readonly blockId?: number | undefined;
-  readonly overrides?: Values | undefined;
+  readonly overrides?: FormValues | undefined;
 }
 
 const STORAGE_KEY = 'quire.block';
@@ -25,7 +25,7 @@ export function copyBlock({ type, title, fields, blockId, overrides }: CopiedBlo
 export function copiedBlock(): CopiedBlock | undefined {
   try {
     const block: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
-    return isObject(block) && typeof block['type'] === 'string' && isObject(block['fields'])
+    return isValueObject(block) && typeof block['type'] === 'string' && isValueObject(block['fields'])
       ? (block as unknown as CopiedBlock)
       : undefined;
   } catch {

@@ -27,7 +27,7 @@ export function CodeField({ label, description, problem, required = false, ...ed
       descriptionProps={{ id: `${id}-description` }}
       error={problem}
       errorProps={{ id: `${id}-error` }}
-      inputContainer={framed}
+      inputContainer={renderInputContainer}
       required={required}
     >
       <OnDemand waiting={<Skeleton height="8rem" />}>
@@ -47,4 +47,4 @@ export function CodeField({ label, description, problem, required = false, ...ed
 }
 
 /** The margin that Mantine's own inputs have. */
-const framed = (children: ReactNode) => <Box my={5}>{children}</Box>;
+const renderInputContainer = (children: ReactNode) => <Box my={5}>{children}</Box>;

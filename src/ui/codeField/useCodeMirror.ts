@@ -28,7 +28,7 @@ interface CodeMirrorOptions {
 }
 
 /** The parts that may change while the editor is open. */
-interface Slots {
+interface EditorCompartments {
   readonly language: Compartment;
   readonly attributes: Compartment;
   readonly access: Compartment;
@@ -37,7 +37,7 @@ interface Slots {
 
 interface Open {
   readonly view: EditorView;
-  readonly slots: Slots;
+  readonly slots: EditorCompartments;
 }
 
 /** Opens a code editor in an element. It shows `value` and reports what is typed. */
@@ -114,7 +114,7 @@ const accessOf = (isReadOnly: boolean): Extension => [
   EditorView.editable.of(!isReadOnly),
 ];
 
-function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): readonly Extension[] {
+function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: EditorCompartments): readonly Extension[] {
   const { value, hint, isReadOnly = false, attributes, history: ofForm } = latest.current;
   return [
     ...(ofForm === undefined ? [history(), keymap.of(historyKeymap)] : []),
@@ -122,7 +122,7 @@ function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): reado
     slots.attributes.of(EditorView.contentAttributes.of({ ...attributes })),
     slots.access.of(accessOf(isReadOnly)),
     ...(hint === undefined ? [] : [placeholder(hint)]),
-    slots.lines.of(linesOf(value)),
+    slots.lines.of(lineSeparatorFor(value)),
     EditorView.updateListener.of(({ docChanged, state }) => {
       const text = state.sliceDoc();
       if (docChanged && text !== latest.current.value) latest.current.onChange(text);
@@ -133,12 +133,13 @@ function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: Slots): reado
 const hasWindowsLines = (value: string): boolean => value.includes('\r\n');
 
 /** Keeps the line endings of text written on Windows. */
-const linesOf = (value: string): Extension => (hasWindowsLines(value) ? EditorState.lineSeparator.of('\r\n') : []);
+const lineSeparatorFor = (value: string): Extension =>
+  hasWindowsLines(value) ? EditorState.lineSeparator.of('\r\n') : [];
 
 /** Shows a value set from outside. Only the difference is replaced, so that the cursor stays in place; undo leads it there. */
 function showText({ view, slots }: Open, value: string, isRestored: boolean): void {
   if (hasWindowsLines(value) !== (view.state.facet(EditorState.lineSeparator) === '\r\n') && value !== '')
-    view.dispatch({ effects: slots.lines.reconfigure(linesOf(value)) });
+    view.dispatch({ effects: slots.lines.reconfigure(lineSeparatorFor(value)) });
   const { state } = view;
   const next = state.toText(value);
   if (next.eq(state.doc)) return;

@@ -2,14 +2,14 @@ import { Tabs, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useProblems } from '../form/FormContext.tsx';
-import type { ValuePath } from '../form/values.ts';
+import type { FormPath } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 import classes from './Fields.module.css';
 import type { FieldSection } from './layout.ts';
 
 interface FieldTabsProps {
   readonly sections: readonly FieldSection<Field>[];
-  readonly path: ValuePath;
+  readonly path: FormPath;
   readonly show: (section: FieldSection<Field>) => ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { lazy, memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
-import { type ValuePath, valueAt } from '../form/values.ts';
+import { type FormPath, getValueAt } from '../form/values.ts';
 import { asSentence } from '../parts/asSentence.ts';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import type { Field } from '../wire/interface.ts';
@@ -13,7 +13,7 @@ import { fieldLabel } from './fieldLabel.ts';
 import { InputBoundary } from './InputBoundary.tsx';
 import type { InputProps } from './kind.ts';
 import { inputOf } from './kinds.ts';
-import { type FieldSection, layoutOf, sectionsOf } from './layout.ts';
+import { type FieldSection, readFieldLayout, sectionsOf } from './layout.ts';
 import { limitsOf, problemWith } from './limits.ts';
 import { valueOfInput } from './valueOfInput.ts';
 
@@ -23,7 +23,7 @@ const FieldTabs = lazy(async () => ({ default: (await import('./FieldTabs.tsx'))
 interface FieldsProps {
   readonly fields: readonly Field[];
   /** The path of the object that holds their values. */
-  readonly path: ValuePath;
+  readonly path: FormPath;
 }
 
 /** The inputs of those fields that apply, in the layout that their settings define. */
@@ -31,7 +31,7 @@ export function Fields({ fields, path }: FieldsProps) {
   const sections = useMemo(() => sectionsOf(fields), [fields]);
   const tabs = sections.filter(({ tab }) => tab !== undefined);
   const show = (section: FieldSection<Field>): ReactNode => (
-    <Section key={section.tab} {...{ section, fields, path }} />
+    <SectionFields key={section.tab} {...{ section, fields, path }} />
   );
   return (
     <Stack gap="lg">
@@ -45,11 +45,11 @@ export function Fields({ fields, path }: FieldsProps) {
   );
 }
 
-interface SectionProps extends FieldsProps {
+interface SectionFieldsProps extends FieldsProps {
   readonly section: FieldSection<Field>;
 }
 
-function Section({ section, ...all }: SectionProps) {
+function SectionFields({ section, ...all }: SectionFieldsProps) {
   return (
     <Stack gap="lg">
       {section.groups.map((group) =>
@@ -86,7 +86,7 @@ const renderFields: InputProps['renderFields'] = (fields, path) => <Fields field
 interface ConditionalFieldProps {
   readonly field: Field;
   readonly siblings: readonly Field[];
-  readonly path: ValuePath;
+  readonly path: FormPath;
 }
 
 function ConditionalField({ field, siblings, path }: ConditionalFieldProps) {
@@ -97,7 +97,7 @@ function ConditionalField({ field, siblings, path }: ConditionalFieldProps) {
 interface FieldRowProps {
   readonly field: Field;
   /** The path of the object that holds its value. */
-  readonly path: ValuePath;
+  readonly path: FormPath;
   /** Whether it replaces a value that would show without it: then an empty one, or `null`, is a value, too. */
   readonly isOverride?: boolean;
 }
@@ -116,7 +116,7 @@ export const FieldRow = memo(
     const { t } = useTranslation();
     // What is wrong is said once the field is left, and until it is right.
     const [isLeft, setLeft] = useState(false);
-    const { width } = layoutOf(field);
+    const { width } = readFieldLayout(field);
     // A missing value is shown as readers get it: as its default.
     const value = stored ?? (isEmptied ? undefined : (field.default ?? undefined));
     const found = isLeft && !isReadOnly ? problemWith(field, stored ?? field.default, t) : undefined;
@@ -130,7 +130,7 @@ export const FieldRow = memo(
     };
     const change = (next: unknown, options?: SetOptions): void => {
       setEmptied(next === undefined);
-      set(isOverride ? (next ?? null) : valueOfInput(next, valueAt(form.saved(), here), field), options);
+      set(isOverride ? (next ?? null) : valueOfInput(next, getValueAt(form.saved(), here), field), options);
     };
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only listens for its input losing the focus

@@ -1,9 +1,9 @@
-import type { ValuePath } from '../form/values.ts';
+import type { FormPath } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 import { fieldLabel } from './fieldLabel.ts';
 
 /** The path of a value below `fields` in their labels: `Items 2 › Answer`. */
-export function describeFields(path: ValuePath, fields: readonly Field[]): string {
+export function describeFields(path: FormPath, fields: readonly Field[]): string {
   const [name, place, ...rest] = path;
   if (name === undefined) return '';
   const field = fields.find((one) => one.name === name);
@@ -16,7 +16,7 @@ export function describeFields(path: ValuePath, fields: readonly Field[]): strin
 }
 
 /** The field at a path below `fields`; undefined if there is none. */
-export function fieldAt([name, ...rest]: ValuePath, fields: readonly Field[]): Field | undefined {
+export function fieldAt([name, ...rest]: FormPath, fields: readonly Field[]): Field | undefined {
   const field = fields.find((one) => one.name === name);
   const inside = rest.filter((part) => !/^\d+$/.test(String(part)));
   return inside.length === 0 ? field : fieldAt(inside, field?.fields ?? []);

@@ -1,6 +1,6 @@
-import { isObject } from '../form/values.ts';
+import { isValueObject } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
-import { plainText } from './plainText.ts';
+import { extractDocumentText } from './extractDocumentText.ts';
 import { valueText } from './valueText.ts';
 
 /** The field kinds whose values describe their holder best. */
@@ -23,16 +23,16 @@ const ENOUGH = 2;
 
 /** Describes a set of values in a few words, by its first fields that have some text. */
 export function describedValue(values: unknown, fields: readonly Field[]): string {
-  if (!isObject(values)) return '';
-  const words = fields.map((field) => textOf(values[field.name], field)).filter((text) => text !== '');
+  if (!isValueObject(values)) return '';
+  const words = fields.map((field) => summarizeFieldValue(values[field.name], field)).filter((text) => text !== '');
   return words.slice(0, ENOUGH).join(' · ');
 }
 
 const LONGEST = 90;
 
-function textOf(value: unknown, field: Field): string {
-  if (field.type === 'richtext') return plainText(value).slice(0, LONGEST);
-  if (field.type === 'link' && isObject(value)) return String(value['text'] ?? value['url'] ?? '');
+function summarizeFieldValue(value: unknown, field: Field): string {
+  if (field.type === 'richtext') return extractDocumentText(value).slice(0, LONGEST);
+  if (field.type === 'link' && isValueObject(value)) return String(value['text'] ?? value['url'] ?? '');
   if (field.type === 'repeater' || field.type === 'object') return '';
   return TELLING.includes(field.type) ? valueText(value, field).trim() : '';
 }

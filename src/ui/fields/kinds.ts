@@ -15,7 +15,7 @@ import { UrlInput } from './kinds/text/url.tsx';
 type More = typeof import('./kindsThatOpen.ts');
 
 const later = (name: keyof More) => lazy(async () => ({ default: (await import('./kindsThatOpen.ts'))[name] }));
-const PageInput = later('PageInput');
+const PageInput = later('PageFieldInput');
 
 /** The input of each field kind. Inputs with large dependencies are loaded when they are first shown. */
 const INPUTS: Readonly<Record<FieldType, FieldInput>> = {

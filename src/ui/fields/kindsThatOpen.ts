@@ -3,7 +3,7 @@ export { RepeaterInput } from './kinds/nested/repeater.tsx';
 export { GalleryInput } from './kinds/pointer/gallery.tsx';
 export { LinkInput } from './kinds/pointer/link.tsx';
 export { MediaInput } from './kinds/pointer/media.tsx';
-export { PageInput } from './kinds/pointer/page.tsx';
+export { PageFieldInput } from './kinds/pointer/page.tsx';
 export { TermInput } from './kinds/pointer/term.tsx';
 export { IntegerInput } from './kinds/scalar/integer.tsx';
 export { MultiselectInput } from './kinds/scalar/multiselect.tsx';

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next';
-import { countCharacters, plainText } from '../richText/document/plainText.ts';
+import { countCharacters, toPlainText } from '../richText/document/toPlainText.ts';
 import type { Field } from '../wire/interface.ts';
 
 /** How the value of a field kind is measured by its `min` and `max`. */
@@ -31,25 +31,25 @@ function boundsText(
 
 /** What is wrong with a value that somebody has left, as far as its field tells; the server has the last word. */
 export function problemWith(field: Field, value: unknown, t: TFunction): string | undefined {
-  if (isBlank(value)) return field.required ? t('fields.needed') : undefined;
+  if (isMissingValue(value)) return field.required ? t('fields.needed') : undefined;
   return boundsProblem(field, value, t) ?? formProblem(field, value, t);
 }
 
-const isBlank = (value: unknown): boolean =>
+const isMissingValue = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
 function boundsProblem(field: Field, value: unknown, t: TFunction): string | undefined {
   const { min = -Infinity, max = Infinity, type } = field;
-  const size = sizeOf(MEASURES[type], value);
+  const size = measureValue(MEASURES[type], value);
   if (size === undefined || (size >= min && size <= max)) return undefined;
   return limitsOf({ ...field, patternHelp: undefined }, t);
 }
 
-function sizeOf(measure: Measure | undefined, value: unknown): number | undefined {
+function measureValue(measure: Measure | undefined, value: unknown): number | undefined {
   if (measure === 'number') return typeof value === 'number' ? value : undefined;
   if (measure === 'entries') return Array.isArray(value) ? value.length : undefined;
   if (measure === undefined) return undefined;
-  return countCharacters(typeof value === 'string' ? value : plainText(value));
+  return countCharacters(typeof value === 'string' ? value : toPlainText(value));
 }
 
 const FORMS: Readonly<Record<string, { readonly form: RegExp; readonly words: 'email' | 'url' }>> = {

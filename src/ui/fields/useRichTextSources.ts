@@ -5,16 +5,16 @@ import { useMediaPicker } from '../parts/media/MediaPicker.tsx';
 import type { PageChoice, PictureChoice, RichTextSources } from '../richText/sources.ts';
 import { ask } from '../wire/ask.ts';
 import type { AdminMedia } from '../wire/interface.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import type { Data } from '../wire/sendRequest.ts';
 import { sendFile } from '../wire/upload.ts';
 import { mediaItemQuery } from '../wire/useMediaItem.ts';
 
-type FoundPage = Data<'GET /api/admin/pages'>[number];
+type LinkablePage = Data<'GET /api/admin/pages'>[number];
 
 const SHOWN = 20;
 
-const toChoice = ({ locale, slug, title }: FoundPage): PageChoice => ({
+const toChoice = ({ locale, slug, title }: LinkablePage): PageChoice => ({
   key: `${locale}/${slug}`,
   title,
   detail: `${locale} · /${slug}`,
@@ -63,7 +63,7 @@ export function useRichTextSources(): { readonly sources: RichTextSources; reado
         }),
       async uploadPicture(file) {
         const { item } = await sendFile({ file });
-        void client.invalidateQueries({ queryKey: keyOf('media') });
+        void client.invalidateQueries({ queryKey: createQueryKey('media') });
         return toPicture(item);
       },
     }),

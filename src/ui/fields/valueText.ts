@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import { isObject } from '../form/values.ts';
-import { tagOf } from '../parts/relativeTime.ts';
+import { isValueObject } from '../form/values.ts';
+import { toRegionalLocale } from '../parts/relativeTime.ts';
 import type { Field } from '../wire/interface.ts';
-import { plainText } from './plainText.ts';
+import { extractDocumentText } from './extractDocumentText.ts';
 
 const LONGEST = 80;
 
@@ -13,14 +13,17 @@ export function valueText(value: unknown, field: Field): string {
   if (written !== undefined) return written.slice(0, LONGEST);
   if (typeof value === 'boolean') return i18next.t(value ? 'common.yes' : 'common.no');
   if (Array.isArray(value))
-    return value.every(isPlain) ? value.map((one) => labelOf(one, field)).join(', ') : numberText(value.length);
-  return isPlain(value) ? labelOf(value, field).slice(0, LONGEST) : '…';
+    return value.every(isTextOrNumber)
+      ? value.map((one) => findOptionLabel(one, field)).join(', ')
+      : numberText(value.length);
+  return isTextOrNumber(value) ? findOptionLabel(value, field).slice(0, LONGEST) : '…';
 }
 
-const isPlain = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+const isTextOrNumber = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
 
 /** The label of an option, or the value itself. */
-function labelOf(value: string | number, { options = [] }: Field): string {
+function findOptionLabel(value: string | number, { options = [] }: Field): string {
   const option = options.find((one) => typeof one !== 'string' && one.value === value);
   return typeof option === 'object' ? option.label : String(value);
 }
@@ -31,15 +34,17 @@ const WRITTEN: Readonly<Record<string, (value: unknown) => string | undefined>> 
   datetime: (value) => (typeof value === 'string' ? momentText(value) : undefined),
   number: (value) => (typeof value === 'number' ? numberText(value) : undefined),
   integer: (value) => (typeof value === 'number' ? numberText(value) : undefined),
-  richtext: (value) => (isObject(value) ? plainText(value) : undefined),
-  link: (value) => (isObject(value) ? String(value['text'] ?? value['title'] ?? value['url'] ?? '') : undefined),
+  richtext: (value) => (isValueObject(value) ? extractDocumentText(value) : undefined),
+  link: (value) => (isValueObject(value) ? String(value['text'] ?? value['title'] ?? value['url'] ?? '') : undefined),
   gallery: (value) => (Array.isArray(value) ? numberText(value.length) : undefined),
   repeater: (value) => (Array.isArray(value) ? numberText(value.length) : undefined),
 };
 
 /** Four digits are often a year. */
 const numberText = (value: number): string =>
-  new Intl.NumberFormat(tagOf(i18next.language), { useGrouping: 'min2', maximumFractionDigits: 20 }).format(value);
+  new Intl.NumberFormat(toRegionalLocale(i18next.language), { useGrouping: 'min2', maximumFractionDigits: 20 }).format(
+    value,
+  );
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -55,4 +60,6 @@ export const momentText = (value: string): string | undefined =>
   format(new Date(value), { dateStyle: 'medium', timeStyle: 'short' });
 
 const format = (date: Date, options: Intl.DateTimeFormatOptions): string | undefined =>
-  Number.isNaN(date.getTime()) ? undefined : new Intl.DateTimeFormat(tagOf(i18next.language), options).format(date);
+  Number.isNaN(date.getTime())
+    ? undefined
+    : new Intl.DateTimeFormat(toRegionalLocale(i18next.language), options).format(date);

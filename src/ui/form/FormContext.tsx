@@ -3,7 +3,7 @@ import { asSentence } from '../parts/asSentence.ts';
 import type { WireProblem } from '../wire/WireError.ts';
 import type { FormDocument, SetOptions } from './document.ts';
 import { useHistoryKeys } from './useHistoryKeys.ts';
-import type { ValuePath } from './values.ts';
+import type { FormPath } from './values.ts';
 
 /** The form that a component is part of. */
 interface FormScope {
@@ -34,14 +34,14 @@ export function useFormScope(): FormScope {
 }
 
 /** One value of the form, and a function that changes it. */
-export function useValue(path: ValuePath): readonly [unknown, (value: unknown, options?: SetOptions) => void] {
+export function useValue(path: FormPath): readonly [unknown, (value: unknown, options?: SetOptions) => void] {
   const { form } = useFormScope();
   const value = useSyncExternalStore(form.subscribe, () => form.at(path));
   return [value, (next, options) => form.set(path, next, options)];
 }
 
 /** The message about the problem with one value, if there is one. */
-export function useProblem(path: ValuePath): string | undefined {
+export function useProblem(path: FormPath): string | undefined {
   const { form } = useFormScope();
   const message = useSyncExternalStore(form.subscribe, () => form.problemAt(path));
   return message === undefined ? undefined : asSentence(message);

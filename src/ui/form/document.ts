@@ -3,29 +3,29 @@ import {
   type FormState,
   type FormStep,
   NO_HISTORY,
-  nameOf,
-  record,
+  recordStep,
   redoStep,
   revertStep,
+  toPathKey,
   undoStep,
 } from './history.ts';
 import { problemsOfTexts, type TypedText, textName } from './typedTexts.ts';
 import {
   differingPath,
-  isSame,
+  type FormPath,
+  type FormValues,
+  getValueAt,
+  isSameValue,
   keepMine,
   rebase,
   type Settle,
   shareSame,
-  type ValuePath,
-  type Values,
-  valueAt,
   withValueAt,
 } from './values.ts';
 
 /** What undo, redo or taking back a step has changed last; another object each time. */
-export interface Restored {
-  readonly path: ValuePath;
+export interface RestoredValue {
+  readonly path: FormPath;
 }
 
 /** How a value is set. */
@@ -36,14 +36,14 @@ export interface SetOptions {
 
 /** The values of a form, with unsaved changes. Unchanged values keep their identity, so readers of one see when it changes. */
 export interface FormDocument {
-  values(): Values;
-  at(path: ValuePath): unknown;
+  values(): FormValues;
+  at(path: FormPath): unknown;
   /** Sets a value as a step of the history. Typing on in the same value is part of the same step, unless it `isSeparate`. */
-  set(path: ValuePath, value: unknown, options?: SetOptions): void;
+  set(path: FormPath, value: unknown, options?: SetOptions): void;
   /** The text that was typed for a value and that the value does not tell. */
-  typedAt(path: ValuePath): TypedText | undefined;
+  typedAt(path: FormPath): TypedText | undefined;
   /** Sets that text, together with what `act` sets. With a problem it counts as unsaved. */
-  type(path: ValuePath, typed: TypedText, act?: () => void): void;
+  type(path: FormPath, typed: TypedText, act?: () => void): void;
   /** Makes one step of everything that `act` sets. Returns it; undefined if nothing was set. */
   together(act: () => void): FormStep | undefined;
   /** Takes back one step, whatever else has been changed since. Does nothing if it was undone. */
@@ -52,21 +52,21 @@ export interface FormDocument {
   redo(): void;
   canUndo(): boolean;
   canRedo(): boolean;
-  restored(): Restored | undefined;
+  restored(): RestoredValue | undefined;
   /** The values that the server has. */
-  saved(): Values;
+  saved(): FormValues;
   isChanged(): boolean;
   /**
    * Takes over new values from the server. Changes made since `typed` (by default, since the last saved values) are kept;
    * `settle` decides about values that both sides have changed. What arrives is no step: undo leaves it.
    */
-  rebaseTo(saved: Values, options?: { readonly typed?: Values; readonly settle?: Settle }): void;
+  rebaseTo(saved: FormValues, options?: { readonly typed?: FormValues; readonly settle?: Settle }): void;
   /** Shows unsaved values of an earlier visit. That is no step either. */
-  load(values: Values): void;
+  load(values: FormValues): void;
   /** Goes back to the values that the server has, as a step. */
   reset(): void;
   problems(): readonly WireProblem[];
-  problemAt(path: ValuePath): string | undefined;
+  problemAt(path: FormPath): string | undefined;
   setProblems(problems: readonly WireProblem[]): void;
   /** The problems of typed texts. */
   held(): readonly WireProblem[];
@@ -78,18 +78,18 @@ export type InputHistory = Pick<FormDocument, 'undo' | 'redo' | 'canUndo' | 'can
 
 interface StepOptions {
   /** What the step changes; by default the only part that differs after it. */
-  readonly path?: ValuePath;
+  readonly path?: FormPath;
   readonly joins: boolean;
 }
 
 /** Creates a form that starts from the values that the server has. `now` is a clock in milliseconds. */
-export function createFormDocument(start: Values, now: () => number = () => performance.now()): FormDocument {
+export function createFormDocument(start: FormValues, now: () => number = () => performance.now()): FormDocument {
   const listeners = new Set<() => void>();
   let saved = start;
   let state: FormState = { values: start, texts: {} };
   let history = NO_HISTORY;
   let isChanged = false;
-  let restored: Restored | undefined;
+  let restored: RestoredValue | undefined;
   let problems: readonly WireProblem[] = [];
   let byPath = new Map<string, string>();
   let lastId = 0;
@@ -105,12 +105,12 @@ export function createFormDocument(start: Values, now: () => number = () => perf
 
   function update(next: FormState): void {
     state = next;
-    isChanged = heldIn(state).length > 0 || !isSame(state.values, saved);
+    isChanged = heldIn(state).length > 0 || !isSameValue(state.values, saved);
     if (depth === 0) notify();
   }
   function setProblems(next: readonly WireProblem[]): void {
     problems = next;
-    byPath = new Map(next.map(({ path = [], message }) => [nameOf(path), message]));
+    byPath = new Map(next.map(({ path = [], message }) => [toPathKey(path), message]));
     notify();
   }
   function asStep(act: () => void, { path, joins }: StepOptions): FormStep | undefined {
@@ -121,10 +121,10 @@ export function createFormDocument(start: Values, now: () => number = () => perf
     } finally {
       depth -= 1;
     }
-    if (depth > 0 || isSame(before, state)) return undefined;
+    if (depth > 0 || isSameValue(before, state)) return undefined;
     lastId += 1;
     const changed = path ?? differingPath(before.values, state.values);
-    history = record(history, { id: lastId, path: changed, before, after: state, at: now() }, joins);
+    history = recordStep(history, { id: lastId, path: changed, before, after: state, at: now() }, joins);
     notify();
     return history.done.at(-1);
   }
@@ -136,10 +136,10 @@ export function createFormDocument(start: Values, now: () => number = () => perf
   return {
     values: () => state.values,
     saved: () => saved,
-    at: (path) => valueAt(state.values, path),
+    at: (path) => getValueAt(state.values, path),
     isChanged: () => isChanged,
     problems: () => problems,
-    problemAt: (path) => byPath.get(nameOf(path)),
+    problemAt: (path) => byPath.get(toPathKey(path)),
     setProblems,
     held: () => heldIn(state),
     typedAt: (path) => state.texts[textName(state.values, path)],
@@ -150,9 +150,9 @@ export function createFormDocument(start: Values, now: () => number = () => perf
     },
     set(path, value, { isSeparate = false } = {}) {
       // The problem was about the old value.
-      if (byPath.has(nameOf(path)))
-        setProblems(problems.filter((problem) => nameOf(problem.path ?? []) !== nameOf(path)));
-      const values = withValueAt(state.values, path, value) as Values;
+      if (byPath.has(toPathKey(path)))
+        setProblems(problems.filter((problem) => toPathKey(problem.path ?? []) !== toPathKey(path)));
+      const values = withValueAt(state.values, path, value) as FormValues;
       asStep(() => update({ ...state, values }), { path, joins: !isSeparate });
     },
     together: (act) => asStep(act, { joins: false }),
@@ -179,7 +179,7 @@ export function createFormDocument(start: Values, now: () => number = () => perf
     rebaseTo(next, { typed = saved, settle = keepMine } = {}) {
       saved = next;
       const values = rebase(typed, state.values, next, { path: [], settle, revives: true });
-      update({ ...state, values: shareSame(values, state.values) as Values });
+      update({ ...state, values: shareSame(values, state.values) as FormValues });
     },
     load: (values) => update({ values, texts: {} }),
     reset() {

@@ -2,7 +2,7 @@
 const INPUTS = 'input, textarea, button:not([role="toolbar"] *), [contenteditable="true"], [data-enters]';
 
 /** The element of a value, or of the nearest holder that has one. */
-export function placeOf(
+export function findValueElement(
   path: readonly (string | number)[],
 ): { readonly element: HTMLElement; readonly isExact: boolean } | undefined {
   for (let length = path.length; length > 0; length -= 1) {
@@ -15,7 +15,7 @@ export function placeOf(
 
 /** Focuses the input of a value, or of the nearest holder that has one. Opens collapsed blocks and tabs around it. */
 export function goTo(path: readonly (string | number)[]): void {
-  const place = placeOf(path);
+  const place = findValueElement(path);
   if (!place) return;
   const { element, isExact } = place;
   const collapsed = isExact ? null : element.querySelector<HTMLElement>('[data-unfolds][aria-expanded="false"]');

@@ -1,6 +1,6 @@
 import { commonEnds } from '../../lib/list/commonPairs.ts';
 import type { FormDocument } from './document.ts';
-import { goTo, placeOf } from './goTo.ts';
+import { findValueElement, goTo } from './goTo.ts';
 
 type Act = 'undo' | 'redo';
 
@@ -10,7 +10,7 @@ export function listenForHistory(form: FormDocument): () => void {
     if (act === undefined || event.defaultPrevented || !isForForm(event.target)) return;
     event.preventDefault();
     event.stopPropagation();
-    run(form, act);
+    runUndoOrRedo(form, act);
   };
   const press = (event: KeyboardEvent): void => handle(event, actOfKey(event));
   // The menus of browsers and phones have an undo, too.
@@ -39,8 +39,8 @@ function isForForm(target: EventTarget | null): boolean {
   return !target.matches(EDITABLE) && (dialog === null || dialog.querySelector('[data-path]') !== null);
 }
 
-function run(form: FormDocument, act: Act): void {
-  const before = textOf(document.activeElement);
+function runUndoOrRedo(form: FormDocument, act: Act): void {
+  const before = readInputText(document.activeElement);
   form[act]();
   requestAnimationFrame(() => {
     showCaret(before);
@@ -48,13 +48,13 @@ function run(form: FormDocument, act: Act): void {
   });
 }
 
-const textOf = (input: Element | null): string =>
+const readInputText = (input: Element | null): string =>
   input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement ? input.value : '';
 
 /** Puts the caret where the text has changed: the browser puts it behind a text that is set. */
 function showCaret(before: string): void {
   const input = document.activeElement;
-  const after = textOf(input);
+  const after = readInputText(input);
   if (after === before || !(input instanceof HTMLInputElement || input instanceof HTMLTextAreaElement)) return;
   // Inputs for numbers and e-mail addresses have no caret that a script may place.
   if (input.selectionStart === null) return;
@@ -65,12 +65,12 @@ function showCaret(before: string): void {
 /** Shows what was restored, unless it is in view. */
 function lead(form: FormDocument): void {
   const path = form.restored()?.path ?? [];
-  const place = placeOf(path);
-  if (!place || isShown(place.element, place.isExact)) return;
+  const place = findValueElement(path);
+  if (!place || isInWindow(place.element, place.isExact)) return;
   goTo(path);
 }
 
-function isShown(place: HTMLElement, isExact: boolean): boolean {
+function isInWindow(place: HTMLElement, isExact: boolean): boolean {
   const isFolded = !isExact && place.querySelector('[data-unfolds][aria-expanded="false"]') !== null;
   if (isFolded || !place.checkVisibility()) return false;
   const { top, bottom } = place.getBoundingClientRect();

@@ -1,10 +1,10 @@
 import type { en } from './en/index.ts';
 
 /** The same keys with any text. */
-type Translated<T> = { readonly [K in keyof T]: T[K] extends string ? string : Translated<T[K]> };
+type TranslatedMessages<T> = { readonly [K in keyof T]: T[K] extends string ? string : TranslatedMessages<T[K]> };
 
 /** All messages of the interface in one language. */
-export type Messages = Translated<typeof en>;
+export type Messages = TranslatedMessages<typeof en>;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

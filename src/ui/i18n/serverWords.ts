@@ -3,9 +3,9 @@ import type { Error as Refused } from '../wire/interface.ts';
 
 /** What the server says about one thing that is wrong. */
 type ServerProblem = Pick<Refused['errors'][number], 'message' | 'reason' | 'params'>;
-type Reason = NonNullable<ServerProblem['reason']>;
+type ServerReason = NonNullable<ServerProblem['reason']>;
 
-const say = i18next.t as (key: `server.${Reason}`, values: object) => string;
+const say = i18next.t as (key: `server.${ServerReason}`, values: object) => string;
 
 /** A reason of the server in the language of the interface; undefined if it tells none, or one that is newer. */
 export function wordReason({ reason, params = {} }: ServerProblem): string | undefined {
@@ -13,5 +13,5 @@ export function wordReason({ reason, params = {} }: ServerProblem): string | und
 }
 
 /** Whether there are words for it: with a count, there are several forms. */
-const isWorded = (reason: Reason): boolean =>
+const isWorded = (reason: ServerReason): boolean =>
   i18next.exists(`server.${reason}`) || i18next.exists(`server.${reason}_other`);

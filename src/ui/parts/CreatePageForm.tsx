@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../wire/ask.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
 import { DialogForm } from './dialog/DialogForm.tsx';
 
@@ -28,7 +28,7 @@ export function CreatePageForm({ title: given, types, locale, onClose, onCreated
   async function create(): Promise<void> {
     const body = { title: title.trim(), type, status: 'draft' as const, ...(locale !== undefined && { locale }) };
     const { data } = await ask('POST /api/admin/pages', { body });
-    void client.invalidateQueries({ queryKey: keyOf('page') });
+    void client.invalidateQueries({ queryKey: createQueryKey('page') });
     onCreated(data.id);
   }
   return (

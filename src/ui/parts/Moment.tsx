@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { absoluteTime, momentOf } from './relativeTime.ts';
+import { absoluteTime, formatRecentTime } from './relativeTime.ts';
 
 interface MomentProps {
   readonly value: string | null;
@@ -11,7 +11,7 @@ export function Moment({ value }: MomentProps) {
   if (value === null) return null;
   return (
     <time dateTime={value} title={absoluteTime(value, i18n.language)}>
-      {momentOf(value, i18n.language)}
+      {formatRecentTime(value, i18n.language)}
     </time>
   );
 }

@@ -7,14 +7,14 @@ interface MomentInputProps extends Omit<TextInputProps, 'value' | 'onChange'> {
   onChange(value: string | undefined): void;
 }
 
-const pad = (number: number): string => String(number).padStart(2, '0');
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** The value as a `datetime-local` input expects it, in local time. A half-typed year is padded to four digits. */
 function toLocal(value: string | undefined): string {
   if (value === undefined || Number.isNaN(Date.parse(value))) return '';
   const at = new Date(value);
-  const day = `${String(at.getFullYear()).padStart(4, '0')}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`;
-  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`;
+  const day = `${String(at.getFullYear()).padStart(4, '0')}-${padTwoDigits(at.getMonth() + 1)}-${padTwoDigits(at.getDate())}`;
+  return `${day}T${padTwoDigits(at.getHours())}:${padTwoDigits(at.getMinutes())}`;
 }
 
 function readLocal(text: string): string | undefined {

@@ -7,14 +7,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRole } from '../session/useRole.ts';
 import { ask } from '../wire/ask.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import type { Data } from '../wire/sendRequest.ts';
 import { WireError } from '../wire/WireError.ts';
 import { openDialogs } from './dialog/dialogs.ts';
 import { StatusBadge } from './record/StatusBadge.tsx';
 
 /** The parts of a page that the input shows. */
-type FoundPage = Omit<Data<'GET /api/admin/pages'>[number], 'translations'>;
+type PickablePage = Omit<Data<'GET /api/admin/pages'>[number], 'translations'>;
 
 interface PagePickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   readonly value: number | undefined;
@@ -28,14 +28,14 @@ interface PagePickerProps extends Omit<SelectProps, 'value' | 'onChange' | 'data
 const TYPING_MS = 150;
 const SHOWN = 30;
 
-interface Wanted extends Pick<PagePickerProps, 'types' | 'locale'> {
+interface PagePickerQuery extends Pick<PagePickerProps, 'types' | 'locale'> {
   readonly search: string;
 }
 
 /** Pages that contain all words of a text, those of one language first, then those that are called so. */
-const foundPagesQuery = ({ search, types, locale }: Wanted) =>
+const foundPagesQuery = ({ search, types, locale }: PagePickerQuery) =>
   queryOptions({
-    queryKey: keyOf('page', 'found', search, types, locale),
+    queryKey: createQueryKey('page', 'found', search, types, locale),
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const type = types?.join(',') || undefined;
@@ -53,9 +53,9 @@ const foundPagesQuery = ({ search, types, locale }: Wanted) =>
 /** One page by its id; null if it no longer exists. */
 export const namedPageQuery = (id: number | undefined) =>
   queryOptions({
-    queryKey: keyOf('page', 'named', id),
+    queryKey: createQueryKey('page', 'named', id),
     enabled: id !== undefined,
-    queryFn: async ({ signal }): Promise<FoundPage | null> => {
+    queryFn: async ({ signal }): Promise<PickablePage | null> => {
       try {
         return (await ask('GET /api/admin/pages/{id}', { path: { id: id ?? 0 }, signal })).data;
       } catch (error) {
@@ -112,7 +112,7 @@ export function PagePicker({ value, onChange, types, locale, ...props }: PagePic
       {...props}
       error={props.error ?? (gone ? t('fields.gonePage') : undefined)}
       data={[
-        ...groupsOf(pages, locale, t('fields.otherLanguages')),
+        ...groupPageOptions(pages, locale, t('fields.otherLanguages')),
         ...(gone ? [{ value: String(value), label: `#${value}` }] : []),
         ...(mayCreate && typed !== '' && isMissing
           ? [{ value: NEW, label: t('fields.createPage', { title: typed }) }]
@@ -139,15 +139,15 @@ export function PagePicker({ value, onChange, types, locale, ...props }: PagePic
 }
 
 /** The options: pages of one's own language, then the others under a heading. */
-function groupsOf(pages: readonly FoundPage[], locale: string | undefined, others: string) {
-  const toOption = ({ id, title }: FoundPage) => ({ value: String(id), label: title });
-  const isOwn = (page: FoundPage): boolean => locale === undefined || page.locale === locale;
+function groupPageOptions(pages: readonly PickablePage[], locale: string | undefined, others: string) {
+  const toOption = ({ id, title }: PickablePage) => ({ value: String(id), label: title });
+  const isOwn = (page: PickablePage): boolean => locale === undefined || page.locale === locale;
   const foreign = pages.filter((page) => !isOwn(page)).map(toOption);
   return [...pages.filter(isOwn).map(toOption), ...(foreign.length > 0 ? [{ group: others, items: foreign }] : [])];
 }
 
 /** Opens the chosen page beside the form, which may hold unsaved work. */
-function OpenPage({ page: { id, title } }: { readonly page: FoundPage }) {
+function OpenPage({ page: { id, title } }: { readonly page: PickablePage }) {
   const { t } = useTranslation();
   return (
     <ActionIcon
@@ -174,7 +174,7 @@ function NewOption({ words }: { readonly words: string }) {
   );
 }
 
-function PageOption({ page }: { readonly page: FoundPage | undefined }) {
+function PageOption({ page }: { readonly page: PickablePage | undefined }) {
   if (!page) return null;
   return (
     <Group justify="space-between" wrap="nowrap" w="100%">

@@ -32,15 +32,15 @@ const Named = ({ name, pointer }: NamedProps) => (
   <span dir="auto">{name || (typeof pointer === 'number' ? `#${pointer}` : pointer)}</span>
 );
 
-const idOf = (pointer: Pointer): number | undefined => (typeof pointer === 'number' ? pointer : undefined);
+const readPointerId = (pointer: Pointer): number | undefined => (typeof pointer === 'number' ? pointer : undefined);
 
 function MediaName({ pointer }: PointerProps) {
-  const { item } = useMediaItem(idOf(pointer));
+  const { item } = useMediaItem(readPointerId(pointer));
   return <Named name={item?.title || item?.originalName} pointer={pointer} />;
 }
 
 function PageName({ pointer }: PointerProps) {
-  const { data: page } = useQuery(namedPageQuery(idOf(pointer)));
+  const { data: page } = useQuery(namedPageQuery(readPointerId(pointer)));
   return <Named name={page?.title} pointer={pointer} />;
 }
 

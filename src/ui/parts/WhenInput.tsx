@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { MomentInput } from './MomentInput.tsx';
 
 /** When something is done: at once, or at a time, ISO 8601; undefined until the time is chosen. */
-export type When = { readonly type: 'now' } | { readonly type: 'later'; readonly at: string | undefined };
+export type ActionTime = { readonly type: 'now' } | { readonly type: 'later'; readonly at: string | undefined };
 
-export const NOW: When = { type: 'now' };
+export const NOW: ActionTime = { type: 'now' };
 
-export const isChosen = (when: When): boolean => when.type === 'now' || when.at !== undefined;
+export const isChosen = (when: ActionTime): boolean => when.type === 'now' || when.at !== undefined;
 
 interface WhenInputProps {
-  readonly value: When;
+  readonly value: ActionTime;
   /** The label of the input of the time. */
   readonly label: string;
-  onChange(value: When): void;
+  onChange(value: ActionTime): void;
 }
 
 /** Chooses when something is done. */

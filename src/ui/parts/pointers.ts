@@ -9,12 +9,12 @@ export type PointerKind = (typeof KINDS)[number];
 /** The kind of pointers that fields of a type hold; undefined if they hold something else. */
 export const pointerKindOf = (type: string | undefined): PointerKind | undefined => KINDS.find((kind) => kind === type);
 
-const listOf = (value: unknown): readonly unknown[] => [value ?? []].flat();
+const toPointerList = (value: unknown): readonly unknown[] => [value ?? []].flat();
 
 const isPointer = (value: unknown): value is Pointer => typeof value === 'number' || typeof value === 'string';
 
 /** Whether a value is a pointer, a list of them, or nothing. */
-export const isPointers = (value: unknown): boolean => listOf(value).every(isPointer);
+export const isPointers = (value: unknown): boolean => toPointerList(value).every(isPointer);
 
 /** The pointers in a value, each once. */
-export const pointersIn = (value: unknown): readonly Pointer[] => [...new Set(listOf(value))].filter(isPointer);
+export const pointersIn = (value: unknown): readonly Pointer[] => [...new Set(toPointerList(value))].filter(isPointer);

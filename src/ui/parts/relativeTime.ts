@@ -6,7 +6,7 @@ const STEPS = [
 ] as const;
 
 /** The user's regional variant of the interface language, such as British English. */
-export function tagOf(language: string): string {
+export function toRegionalLocale(language: string): string {
   const { locale } = Intl.DateTimeFormat().resolvedOptions();
   return locale.split('-')[0] === language ? locale : language;
 }
@@ -23,7 +23,7 @@ export function relativeTime(value: string, language: string, now: number = Date
 }
 
 /** `5 minutes ago` within the hour, `14:00` today, else `12 May, 14:00`; in another year with the year. */
-export function momentOf(value: string, language: string, now: number = Date.now()): string {
+export function formatRecentTime(value: string, language: string, now: number = Date.now()): string {
   if (Math.abs(Date.parse(value) - now) < 3_600_000) return relativeTime(value, language, now);
   const [date, today] = [new Date(value), new Date(now)];
   const time: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
@@ -33,7 +33,7 @@ export function momentOf(value: string, language: string, now: number = Date.now
     ...{ day: 'numeric', month: 'short' },
     ...(!isThisYear && { year: 'numeric' }),
   };
-  return new Intl.DateTimeFormat(tagOf(language), { ...(!isToday && day), ...time }).format(date);
+  return new Intl.DateTimeFormat(toRegionalLocale(language), { ...(!isToday && day), ...time }).format(date);
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -49,11 +49,11 @@ export function dayOf(value: string, language: string, now: number = Date.now())
 
 /** `14:30` */
 export const hourOf = (value: string, language: string): string =>
-  new Intl.DateTimeFormat(tagOf(language), { hour: 'numeric', minute: '2-digit' }).format(new Date(value));
+  new Intl.DateTimeFormat(toRegionalLocale(language), { hour: 'numeric', minute: '2-digit' }).format(new Date(value));
 
 function shortDate(date: Date, now: Date, language: string): string {
   const isThisYear = date.getFullYear() === now.getFullYear();
-  return new Intl.DateTimeFormat(tagOf(language), {
+  return new Intl.DateTimeFormat(toRegionalLocale(language), {
     day: 'numeric',
     month: 'short',
     ...(!isThisYear && { year: 'numeric' }),
@@ -62,8 +62,10 @@ function shortDate(date: Date, now: Date, language: string): string {
 
 /** A day, such as `2026-02-01`: `1 February 2026`. */
 export const absoluteDay = (value: string, language: string): string =>
-  new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
+  new Intl.DateTimeFormat(toRegionalLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(value));
 
 /** `1 February 2026 at 13:00`. */
 export const absoluteTime = (value: string, language: string): string =>
-  new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'long', timeStyle: 'short' }).format(new Date(value));
+  new Intl.DateTimeFormat(toRegionalLocale(language), { dateStyle: 'long', timeStyle: 'short' }).format(
+    new Date(value),
+  );

@@ -67,13 +67,13 @@ function TextOrEditor({ Editor, load, ...props }: RichTextFieldInputProps) {
   );
 }
 
-interface Making extends Pick<RichTextFieldInputProps, 'load'> {
+interface EditorLoadOptions extends Pick<RichTextFieldInputProps, 'load'> {
   readonly isNeeded: boolean;
   readonly isUrgent: boolean;
 }
 
 /** Whether the editor is to be made: its code is there, and somebody sees or enters the text. */
-function useIsMade(box: RefObject<HTMLElement | null>, { isNeeded, isUrgent, load }: Making): boolean {
+function useIsMade(box: RefObject<HTMLElement | null>, { isNeeded, isUrgent, load }: EditorLoadOptions): boolean {
   const [isMade, setMade] = useState(false);
   useEffect(() => {
     if (!isNeeded || isMade || box.current === null) return undefined;
@@ -117,7 +117,7 @@ export function RichTextField({ label, description, problem, ...input }: RichTex
       descriptionProps={{ id: `${id}-description` }}
       error={problem}
       errorProps={{ id: `${id}-error` }}
-      inputContainer={framed}
+      inputContainer={renderEditorContainer}
       required={input.required}
     >
       <RichTextInput
@@ -131,4 +131,4 @@ export function RichTextField({ label, description, problem, ...input }: RichTex
 }
 
 /** The margin that Mantine's own inputs have. */
-const framed = (children: ReactNode) => <Box my={5}>{children}</Box>;
+const renderEditorContainer = (children: ReactNode) => <Box my={5}>{children}</Box>;

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { countCharacters, plainText } from './document/plainText.ts';
+import { countCharacters, toPlainText } from './document/toPlainText.ts';
 
 interface TextLengthProps {
   readonly id: string;
@@ -12,7 +12,7 @@ interface TextLengthProps {
 /** The length of the text, and its limit if there is one. */
 export function TextLength({ id, value, min = 0, max }: TextLengthProps) {
   const { t, i18n } = useTranslation();
-  const count = countCharacters(plainText(value));
+  const count = countCharacters(toPlainText(value));
   const shown = (number: number): string => new Intl.NumberFormat(i18n.language).format(number);
   const isWrong = count > (max ?? Number.POSITIVE_INFINITY) || (count > 0 && count < min);
   return (

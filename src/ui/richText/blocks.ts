@@ -18,7 +18,7 @@ import type { Editor } from '@tiptap/core';
 import type { TFunction } from 'i18next';
 
 /** A block that a paragraph can be turned into or replaced by. */
-export interface Block {
+export interface BlockCommand {
   readonly name: string;
   readonly icon: Icon;
   label(t: TFunction): string;
@@ -42,7 +42,7 @@ const HEADINGS: readonly (readonly [2 | 3 | 4 | 5 | 6, Icon])[] = [
 ];
 
 /** The kinds of paragraphs. */
-export const KINDS: readonly Block[] = [
+export const BLOCK_KINDS: readonly BlockCommand[] = [
   {
     name: 'paragraph',
     icon: IconPilcrow,
@@ -52,7 +52,7 @@ export const KINDS: readonly Block[] = [
     run: (editor) => editor.chain().focus().setParagraph().run(),
   },
   ...HEADINGS.map(
-    ([level, icon]): Block => ({
+    ([level, icon]): BlockCommand => ({
       name: `heading${level}`,
       icon,
       label: (t) => t('richText.heading', { level }),
@@ -72,7 +72,7 @@ export const KINDS: readonly Block[] = [
 ];
 
 /** Blocks that contain paragraphs. */
-export const WRAPS: readonly Block[] = [
+export const WRAPS: readonly BlockCommand[] = [
   {
     name: 'bulletList',
     icon: IconList,
@@ -106,15 +106,15 @@ const USEFUL_FIRST = [
 ];
 
 /** All blocks in the order of the slash menu. */
-export const slashBlocksOf = (inserts: Inserts): readonly Block[] =>
-  [...KINDS, ...WRAPS, ...insertsOf(inserts)].sort(
+export const slashBlocksOf = (inserts: Inserts): readonly BlockCommand[] =>
+  [...BLOCK_KINDS, ...WRAPS, ...insertsOf(inserts)].sort(
     (one, other) => USEFUL_FIRST.indexOf(one.name) - USEFUL_FIRST.indexOf(other.name),
   );
 
 const TABLE = { rows: 3, cols: 3, withHeaderRow: true };
 
 /** Blocks that can be inserted into the text. */
-export const insertsOf = ({ insertPicture }: Inserts): readonly Block[] => [
+export const insertsOf = ({ insertPicture }: Inserts): readonly BlockCommand[] => [
   {
     name: 'image',
     icon: IconPhoto,

@@ -4,8 +4,8 @@ import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { InputHistory, SetOptions } from '../form/document.ts';
+import { createDocumentCodec, type DocumentCodec } from './document/documentCodec.ts';
 import { isDocument, type JsonNode } from './document/json.ts';
-import { createKeeper, type Keeper } from './document/keeper.ts';
 import { isTyping } from './isTyping.ts';
 
 interface RichTextOptions {
@@ -18,8 +18,8 @@ interface RichTextOptions {
 }
 
 /** The value shown and the node it was read into. If the editor holds that node again, nothing has changed. */
-interface Shown {
-  readonly keeper: Keeper;
+interface ShownDocument {
+  readonly keeper: DocumentCodec;
   readonly value: unknown;
   readonly node: Editor['state']['doc'];
   /** The value that was last reported to `onChange`. */
@@ -28,7 +28,7 @@ interface Shown {
 
 const EMPTY: JsonNode = { type: 'doc' };
 
-const show = (keeper: Keeper, value: unknown): Shown => ({
+const toShownDocument = (keeper: DocumentCodec, value: unknown): ShownDocument => ({
   keeper,
   value,
   node: keeper.read(isDocument(value) ? value : EMPTY),
@@ -38,7 +38,7 @@ const show = (keeper: Keeper, value: unknown): Shown => ({
 /** Opens TipTap on a document: shows `value` and reports changes to it. */
 export function useRichText(options: RichTextOptions): Editor {
   const { value, onChange, extensions, editorProps, isEditable, history } = options;
-  const shown = useRef<Shown | null>(null);
+  const shown = useRef<ShownDocument | null>(null);
   const editor = useEditor({
     extensions,
     editorProps,
@@ -47,7 +47,7 @@ export function useRichText(options: RichTextOptions): Editor {
     injectCSS: false,
     shouldRerenderOnTransaction: false,
     onBeforeCreate: ({ editor: created }) => {
-      shown.current = show(createKeeper(created.schema), value);
+      shown.current = toShownDocument(createDocumentCodec(created.schema), value);
       // TipTap accepts nodes as well as JSON, although its types do not say so.
       created.options.content = shown.current.node as unknown as JSONContent;
     },
@@ -69,7 +69,7 @@ export function useRichText(options: RichTextOptions): Editor {
     // After saving, an equal value comes back as new objects.
     if (JSON.stringify(value) === JSON.stringify(before.reported)) before.reported = value;
     else {
-      shown.current = show(before.keeper, value);
+      shown.current = toShownDocument(before.keeper, value);
       replaceDocument(editor, shown.current.node, isRestored);
     }
   }, [editor, value, restored]);
@@ -80,18 +80,18 @@ export function useRichText(options: RichTextOptions): Editor {
   return editor;
 }
 
-function documentIn({ keeper, value, node }: Shown, now: Shown['node']): JsonNode | null {
+function documentIn({ keeper, value, node }: ShownDocument, now: ShownDocument['node']): JsonNode | null {
   // Nobody has changed it, so the stored value is returned, whatever it was.
   if (now.eq(node)) return value as JsonNode | null;
-  return isBlank(now) ? null : keeper.write(now);
+  return isBlankDocument(now) ? null : keeper.write(now);
 }
 
 /** Whether a document is one empty paragraph. */
-const isBlank = ({ childCount, firstChild }: Shown['node']): boolean =>
+const isBlankDocument = ({ childCount, firstChild }: ShownDocument['node']): boolean =>
   childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0 && !firstChild.attrs['own'];
 
 /** Replaces only the part that differs, so that the cursor stays in place; undo leads it there. */
-function replaceDocument({ state, view }: Editor, node: Shown['node'], isRestored: boolean): void {
+function replaceDocument({ state, view }: Editor, node: ShownDocument['node'], isRestored: boolean): void {
   const { tr, doc } = state;
   const { attrs, content } = node;
   if (!doc.hasMarkup(doc.type, attrs)) tr.setDocAttribute('own', attrs['own']);

@@ -4,16 +4,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '../parts/screen/problemText.ts';
 import { ask } from '../wire/ask.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import { WireError } from '../wire/WireError.ts';
 
-interface Credentials {
+interface LogInCredentials {
   readonly email: string;
   readonly password: string;
 }
 
 /** Starts a session; the browser keeps it in a cookie that no script can read. */
-export const logIn = ({ email, password }: Credentials) =>
+export const logIn = ({ email, password }: LogInCredentials) =>
   ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } });
 
 interface LogInFormProps {
@@ -29,7 +29,7 @@ export function LogInForm({ email = '', onDone }: LogInFormProps) {
   const attempt = useMutation({
     mutationFn: logIn,
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keyOf('session'), refetchType: 'none' });
+      await client.invalidateQueries({ queryKey: createQueryKey('session'), refetchType: 'none' });
       onDone();
     },
   });

@@ -1,14 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../wire/ask.ts';
 import type { Caller } from '../wire/interface.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import { noteCaller } from '../wire/proposing.ts';
 
-export type Role = Caller['role'];
+export type CallerRole = Caller['role'];
 
 /** Who is logged in. */
 export const callerQuery = queryOptions({
-  queryKey: keyOf('session'),
+  queryKey: createQueryKey('session'),
   queryFn: async () => {
     const { data } = await ask('GET /api/admin/auth/me');
     noteCaller(data);
@@ -19,11 +19,12 @@ export const callerQuery = queryOptions({
 
 /** Whether the first administrator account has yet to be created. */
 export const setupQuery = queryOptions({
-  queryKey: keyOf('setup'),
+  queryKey: createQueryKey('setup'),
   queryFn: async () => (await ask('GET /api/admin/setup/status')).data.needsSetup,
 });
 
-const ROLES: readonly Role[] = ['viewer', 'editor', 'admin'];
+const ROLES: readonly CallerRole[] = ['viewer', 'editor', 'admin'];
 
 /** Whether `role` includes the rights of `needed`. */
-export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
+export const roleIncludes = (role: CallerRole, needed: CallerRole): boolean =>
+  ROLES.indexOf(role) >= ROLES.indexOf(needed);

@@ -1,5 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { mayAct, type Role } from './session.ts';
+import { type CallerRole, roleIncludes } from './session.ts';
 
 /** Whether the user may publish; others can only propose changes. */
 export function useMayPublish(): boolean {
@@ -8,7 +8,7 @@ export function useMayPublish(): boolean {
 }
 
 /** Whether the user's role includes the rights of `needed`. */
-export function useRole(needed: Role): boolean {
+export function useRole(needed: CallerRole): boolean {
   const { caller } = useRouteContext({ from: '/shell' });
-  return mayAct(caller.role, needed);
+  return roleIncludes(caller.role, needed);
 }

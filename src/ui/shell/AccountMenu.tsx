@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import classes from './AccountMenu.module.css';
 
-const loadMenu = () => import('./AccountChoices.tsx');
-const AccountChoices = lazy(async () => ({ default: (await loadMenu()).AccountChoices }));
+const loadAccountChoices = () => import('./AccountChoices.tsx');
+const AccountChoices = lazy(async () => ({ default: (await loadAccountChoices()).AccountChoices }));
 
 /** The button of the account menu; the menu itself is loaded on demand. */
 export function AccountMenu() {
@@ -15,7 +15,7 @@ export function AccountMenu() {
   const { caller } = useRouteContext({ from: '/shell' });
   return (
     <MenuOnDemand
-      load={loadMenu}
+      load={loadAccountChoices}
       button={
         <UnstyledButton className={classes.button}>
           <span className="visuallyHidden">{t('shell.account')}: </span>

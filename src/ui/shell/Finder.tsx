@@ -7,7 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../wire/ask.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import classes from './Finder.module.css';
 import { foundGroups, recentGroup, useKnownGroups } from './findings.ts';
 
@@ -23,14 +23,14 @@ const FEWEST = 2;
 
 const searchQuery = (q: string) =>
   queryOptions({
-    queryKey: keyOf('search', q),
+    queryKey: createQueryKey('search', q),
     enabled: q.length >= FEWEST,
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => (await ask('GET /api/admin/search', { query: { q, limit: SHOWN }, signal })).data,
   });
 
 const recentQuery = queryOptions({
-  queryKey: keyOf('dashboard'),
+  queryKey: createQueryKey('dashboard'),
   queryFn: async ({ signal }) => (await ask('GET /api/admin/dashboard', { signal })).data.recentPages,
 });
 

@@ -6,10 +6,10 @@ import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pluralName } from '../parts/pluralName.ts';
-import { mayAct } from '../session/session.ts';
+import { roleIncludes } from '../session/session.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
 import classes from './Navigation.module.css';
-import { type Group, NAVIGATION, type Place } from './navigation.ts';
+import { NAVIGATION, type NavigationGroup, type NavigationItem } from './navigation.ts';
 
 interface NavigationProps {
   readonly onGo?: () => void;
@@ -27,7 +27,7 @@ export function Navigation({ onGo }: NavigationProps) {
   }, [path]);
   const groups = NAVIGATION.map((group) => ({
     ...group,
-    places: group.places.filter(({ role = 'viewer' }) => mayAct(caller.role, role)),
+    places: group.places.filter(({ role = 'viewer' }) => roleIncludes(caller.role, role)),
   })).filter(({ places }) => places.length > 0);
   return (
     <nav ref={nav} className={classes.nav} aria-label={t('shell.navigation')}>
@@ -39,7 +39,7 @@ export function Navigation({ onGo }: NavigationProps) {
 }
 
 interface GroupLinesProps extends NavigationProps {
-  readonly group: Group;
+  readonly group: NavigationGroup;
   readonly path: string;
 }
 
@@ -69,7 +69,7 @@ function GroupLines({ group: { label, places, isFolded = false }, path, onGo }: 
 }
 
 interface PlaceLineProps extends NavigationProps {
-  readonly place: Place;
+  readonly place: NavigationItem;
 }
 
 function PlaceLine({ place: { to, label, icon: IconOf, hasTypes }, onGo }: PlaceLineProps) {

@@ -2,7 +2,7 @@
 const WAIT_MS = 10_000;
 
 /** A part of the program in the manifest of the build; its files are named from the base address on. */
-interface Part {
+interface BuildPart {
   readonly file: string;
   readonly css?: readonly string[];
 }
@@ -26,7 +26,7 @@ export function fetchAhead(): () => void {
 /** One after the other, so that nothing else waits for a connection. */
 async function fetchParts(signal: AbortSignal): Promise<void> {
   const get = (file: string) => fetch(import.meta.env.BASE_URL + file, { signal, priority: 'low' });
-  const parts: Readonly<Record<string, Part>> = await (await get('parts.json')).json();
+  const parts: Readonly<Record<string, BuildPart>> = await (await get('parts.json')).json();
   const files = new Set(Object.values(parts).flatMap(({ file, css = [] }) => [file, ...css]));
   for (const file of files) if (isCode(file)) await (await get(file)).arrayBuffer();
 }

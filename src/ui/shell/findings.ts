@@ -16,13 +16,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useRouteContext } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { mayAct } from '../session/session.ts';
+import { roleIncludes } from '../session/session.ts';
 import type { AdminSearchResult, Dashboard } from '../wire/interface.ts';
 import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
 import { NAVIGATION } from './navigation.ts';
 
 /** One result, and what choosing it does. */
-interface Finding {
+interface QuickSearchResult {
   readonly key: string;
   readonly icon: Icon;
   readonly words: string;
@@ -33,14 +33,14 @@ interface Finding {
 
 interface FindingGroup {
   readonly label: string;
-  readonly findings: readonly Finding[];
+  readonly findings: readonly QuickSearchResult[];
 }
 
-type FoundPage = AdminSearchResult['pages'][number] | Dashboard['recentPages'][number];
+type PageSearchResult = AdminSearchResult['pages'][number] | Dashboard['recentPages'][number];
 
 const pageFinding =
   (t: TFunction) =>
-  ({ id, title, locale, slug, status }: FoundPage): Finding => ({
+  ({ id, title, locale, slug, status }: PageSearchResult): QuickSearchResult => ({
     key: `page/${id}`,
     icon: IconFile,
     words: title,
@@ -113,10 +113,10 @@ export function useKnownGroups(query: string): FindingGroup[] {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
   const screens = NAVIGATION.flatMap(({ places }) => places)
-    .filter(({ role = 'viewer' }) => mayAct(caller.role, role))
-    .map(({ to, label, icon }): Finding => ({ key: String(to), icon, words: t(label), to: { to } }));
+    .filter(({ role = 'viewer' }) => roleIncludes(caller.role, role))
+    .map(({ to, label, icon }): QuickSearchResult => ({ key: String(to), icon, words: t(label), to: { to } }));
   const settings = SETTINGS.map(
-    (key): Finding => ({
+    (key): QuickSearchResult => ({
       key,
       icon: IconSettings,
       words: t(key),
@@ -124,8 +124,9 @@ export function useKnownGroups(query: string): FindingGroup[] {
       to: { to: '/settings' },
     }),
   );
-  const words = fold(query).split(/\s+/).filter(Boolean);
-  const fits = (finding: Finding): boolean => words.every((word) => fold(finding.words).includes(word));
+  const words = foldForSearch(query).split(/\s+/).filter(Boolean);
+  const fits = (finding: QuickSearchResult): boolean =>
+    words.every((word) => foldForSearch(finding.words).includes(word));
   return [
     { label: t('find.actions'), findings: useActions().filter(fits) },
     { label: t('find.screens'), findings: screens.filter(fits) },
@@ -135,10 +136,10 @@ export function useKnownGroups(query: string): FindingGroup[] {
 }
 
 /** A text without case and accents. */
-const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+const foldForSearch = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Actions that are possible from anywhere. */
-function useActions(): readonly Finding[] {
+function useActions(): readonly QuickSearchResult[] {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
   const { data: types = [] } = useQuery(contentTypesQuery);
@@ -147,9 +148,9 @@ function useActions(): readonly Finding[] {
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   const site = settings?.siteUrl;
   return [
-    ...(mayAct(caller.role, 'editor')
+    ...(roleIncludes(caller.role, 'editor')
       ? types.map(
-          ({ slug, name }): Finding => ({
+          ({ slug, name }): QuickSearchResult => ({
             key: `new/${slug}`,
             icon: IconPlus,
             words: t('pages.newOf', { type: name }),

@@ -19,29 +19,29 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
-import type { Role } from '../session/session.ts';
+import type { CallerRole } from '../session/session.ts';
 
 /** One line of the navigation. */
-export interface Place {
+export interface NavigationItem {
   readonly to: LinkProps['to'];
   readonly label: ParseKeys;
   readonly icon: Icon;
   /** The role that is needed to see it; `viewer` if absent. */
-  readonly role?: Role;
+  readonly role?: CallerRole;
   /** Whether it is followed by a line for each content type. */
   readonly hasTypes?: boolean;
 }
 
-export interface Group {
+export interface NavigationGroup {
   /** The heading, which folds the group. */
   readonly label?: ParseKeys;
   /** Whether it is folded until the user opens it. */
   readonly isFolded?: boolean;
-  readonly places: readonly Place[];
+  readonly places: readonly NavigationItem[];
 }
 
 /** The navigation, in order. */
-export const NAVIGATION: readonly Group[] = [
+export const NAVIGATION: readonly NavigationGroup[] = [
   {
     places: [
       { to: '/', label: 'home.title', icon: IconHome },

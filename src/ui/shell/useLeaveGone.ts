@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellDone } from '../parts/dialog/tell.tsx';
 import { ask } from '../wire/ask.ts';
-import { keyOf } from '../wire/keys.ts';
+import { createQueryKey } from '../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
 import { WireError } from '../wire/WireError.ts';
 
@@ -16,7 +16,7 @@ export function useLeaveGone(): void {
   const chosen = useChosenChange();
   const choose = useChooseChange();
   const { data: fate } = useQuery({
-    queryKey: keyOf('chosen', chosen?.name ?? ''),
+    queryKey: createQueryKey('chosen', chosen?.name ?? ''),
     queryFn: () => fateOf(chosen!.name),
     enabled: chosen !== undefined,
   });

@@ -11,7 +11,7 @@ export interface WireProblem {
   readonly isKnown?: boolean;
 }
 
-interface Refusal {
+interface WireErrorOptions {
   readonly status: number;
   readonly problems: readonly WireProblem[];
   /** Values that somebody else has changed in the meantime. */
@@ -24,7 +24,7 @@ export class WireError extends Error {
   readonly problems: readonly WireProblem[];
   readonly clashes: readonly Clash[];
 
-  constructor({ status, problems, clashes = [] }: Refusal) {
+  constructor({ status, problems, clashes = [] }: WireErrorOptions) {
     super(problems.map(({ message }) => message).join('\n'));
     this.name = 'WireError';
     this.status = status;
@@ -38,13 +38,16 @@ export class WireError extends Error {
 }
 
 /** Whether a write was refused because the record has changed since it was shown. */
-export const isStale = (error: unknown): boolean => error instanceof WireError && error.code === 'PRECONDITION_FAILED';
+export const isStaleWriteError = (error: unknown): boolean =>
+  error instanceof WireError && error.code === 'PRECONDITION_FAILED';
 
 /** What keeps a draft from being published, in the language of the interface. */
 export const toProblems = (problems: DraftProblems): readonly WireProblem[] =>
-  problems.map((problem) => inWords({ code: 'VALIDATION', ...(problem as Omit<Refused['errors'][number], 'code'>) }));
+  problems.map((problem) =>
+    translateProblem({ code: 'VALIDATION', ...(problem as Omit<Refused['errors'][number], 'code'>) }),
+  );
 
-function inWords(problem: Refused['errors'][number]): WireProblem {
+function translateProblem(problem: Refused['errors'][number]): WireProblem {
   const message = wordReason(problem);
   return message === undefined ? problem : { ...problem, message, isKnown: true };
 }
@@ -52,7 +55,7 @@ function inWords(problem: Refused['errors'][number]): WireProblem {
 /** The code for an answer that is not the server's: a proxy has limits of its own. */
 const CODE_OF_STATUS: Readonly<Record<number, string>> = { 413: 'PAYLOAD_TOO_LARGE', 429: 'RATE_LIMITED' };
 
-const codeOf = (status: number): string =>
+const codeForStatus = (status: number): string =>
   CODE_OF_STATUS[status] ?? (status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNEXPECTED');
 
 /** Reads the errors of an answer. One that is not in the server's format comes from a proxy, and only its status counts. */
@@ -61,9 +64,9 @@ export async function toWireError(response: Response): Promise<WireError> {
   try {
     const { errors, clashes } = (await response.json()) as Refused;
     if (Array.isArray(errors) && errors.length > 0)
-      return new WireError({ status, problems: errors.map(inWords), ...(clashes && { clashes }) });
+      return new WireError({ status, problems: errors.map(translateProblem), ...(clashes && { clashes }) });
   } catch {
     // Not JSON.
   }
-  return new WireError({ status, problems: [{ code: codeOf(status), message: '' }] });
+  return new WireError({ status, problems: [{ code: codeForStatus(status), message: '' }] });
 }

@@ -1,4 +1,4 @@
-import { placeOf } from './proposing.ts';
+import { resolveTargetChange } from './proposing.ts';
 import {
   isSameForAll,
   type Operation,
@@ -18,6 +18,6 @@ export async function ask<O extends Operation>(
   ...request: RequestArguments<O>
 ): Promise<VersionedAnswer<O>> {
   if (operation.startsWith('GET ') || isSameForAll(operation)) return sendRequest(operation, ...request);
-  const change = await placeOf(request[0]?.change);
+  const change = await resolveTargetChange(request[0]?.change);
   return sendRequest(operation, ...([{ ...request[0], change }] as RequestArguments<O>));
 }

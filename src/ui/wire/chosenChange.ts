@@ -15,7 +15,7 @@ function isOpenedFromOutside(): boolean {
 }
 
 /** What one opens from outside is outside of changes. */
-function read(): ChosenChange | undefined {
+function readChosenChange(): ChosenChange | undefined {
   try {
     if (isOpenedFromOutside()) sessionStorage.removeItem(KEY);
     const kept = sessionStorage.getItem(KEY);
@@ -25,7 +25,7 @@ function read(): ChosenChange | undefined {
   }
 }
 
-let chosen = read();
+let chosen = readChosenChange();
 const listeners = new Set<() => void>();
 
 /** The change that everything is read from and written to; undefined for what is live. Each window has its own. */
@@ -35,7 +35,7 @@ export const chosenChange = (): ChosenChange | undefined => chosen;
 export const chosenName = (): string | null => chosen?.name ?? null;
 
 /** The branch of a ref, by which previews name it. */
-export const branchOf = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
+export const toBranchName = (ref: string): string => ref.replace(/^refs\/(?:heads|remotes)\//, '');
 
 /** The ref by which previews name a change: its branch. The names of other branches begin with `~`. */
 export const refOf = (change: string): string =>

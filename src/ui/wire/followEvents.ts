@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Kind } from './keys.ts';
+import type { RecordKind } from './keys.ts';
 
 /** Query kinds that depend on records of every kind. */
 const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'change'];
@@ -8,7 +8,7 @@ const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'chang
 const GATHER_MS = 150;
 
 interface EventData {
-  readonly data?: { readonly records?: readonly { readonly kind: Kind }[] };
+  readonly data?: { readonly records?: readonly { readonly kind: RecordKind }[] };
 }
 
 /** The server's events, each with the query kinds that it makes stale. */
@@ -40,7 +40,7 @@ export function followEvents(client: QueryClient): () => void {
     changed.clear();
     void client.invalidateQueries({ predicate: ({ queryKey }) => kinds.has(String(queryKey[0])) });
   };
-  const hear = ({ name, data }: Heard): void => {
+  const hear = ({ name, data }: ServerEvent): void => {
     // Events were missed, so anything may have changed.
     if (name === RESET) return void client.invalidateQueries();
     // Presence changes no record.
@@ -56,7 +56,7 @@ export function followEvents(client: QueryClient): () => void {
 }
 
 /** An event as it is passed on. */
-interface Heard {
+interface ServerEvent {
   readonly name: string;
   readonly data: string;
 }
@@ -70,11 +70,11 @@ const LATE_MS = 300;
  * Listens in one window on behalf of all windows of the browser: a browser opens only a few connections to a server, and
  * each stream occupies one.
  */
-function hearTogether(hear: (heard: Heard) => void): () => void {
+function hearTogether(hear: (heard: ServerEvent) => void): () => void {
   const end = new AbortController();
   const channel = new BroadcastChannel(SHARED);
-  channel.onmessage = ({ data }: MessageEvent<Heard>) => hear(data);
-  const tell = (heard: Heard): void => {
+  channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => hear(data);
+  const tell = (heard: ServerEvent): void => {
     hear(heard);
     channel.postMessage(heard);
   };
@@ -98,7 +98,7 @@ const REFUSED_MS = 10_000;
  * Keeps a stream open until `signal` aborts. A browser gives up for good on a stream that is refused once, by a proxy
  * while the server starts or because the session has ended; this opens it again.
  */
-function openStream(tell: (heard: Heard) => void, signal: AbortSignal, begin: number): Promise<void> {
+function openStream(tell: (heard: ServerEvent) => void, signal: AbortSignal, begin: number): Promise<void> {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reset = (): void => tell({ name: RESET, data: '' });

@@ -1,5 +1,5 @@
 /** The kinds of records, as events name them. */
-export type Kind =
+export type RecordKind =
   | 'page'
   | 'block'
   | 'contentType'
@@ -34,7 +34,7 @@ export type Overview =
   | 'work';
 
 /** A cache key. Its first part determines which events make it stale. */
-export type Key = readonly [Kind | Overview, ...unknown[]];
+export type AdminQueryKey = readonly [RecordKind | Overview, ...unknown[]];
 
 /** Builds a cache key with a type-checked first part. */
-export const keyOf = (...key: Key): Key => key;
+export const createQueryKey = (...key: AdminQueryKey): AdminQueryKey => key;

@@ -17,7 +17,7 @@ export function noteCaller(caller: Pick<Caller, 'id' | 'name' | 'changesOnly'>):
  * Where content is written that was meant for `change`, null for what is live. A user who may not write there gets a
  * change, which is chosen.
  */
-export async function placeOf(change = chosenName()): Promise<string | null> {
+export async function resolveTargetChange(change = chosenName()): Promise<string | null> {
   if (change !== null || !proposer) return change;
   await leaveLive();
   return chosenName();

@@ -1,27 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from './ask.ts';
-import { keyOf } from './keys.ts';
+import { createQueryKey } from './keys.ts';
 
 /** The content types, with their fields. */
 export const contentTypesQuery = queryOptions({
-  queryKey: keyOf('contentType', 'list'),
+  queryKey: createQueryKey('contentType', 'list'),
   queryFn: async () => (await ask('GET /api/admin/content-types')).data,
 });
 
 export const blockTypesQuery = queryOptions({
-  queryKey: keyOf('blockType', 'list'),
+  queryKey: createQueryKey('blockType', 'list'),
   queryFn: async () => (await ask('GET /api/admin/block-types')).data,
 });
 
 export const taxonomiesQuery = queryOptions({
-  queryKey: keyOf('taxonomy', 'list'),
+  queryKey: createQueryKey('taxonomy', 'list'),
   queryFn: async () => (await ask('GET /api/admin/taxonomies')).data,
 });
 
 /** One vocabulary with its terms and its version. */
 export const taxonomyQuery = (id: number) =>
   queryOptions({
-    queryKey: keyOf('taxonomy', id),
+    queryKey: createQueryKey('taxonomy', id),
     queryFn: async () => {
       const { data, etag } = await ask('GET /api/admin/taxonomies/{id}', { path: { id } });
       return { ...data, etag };
@@ -30,12 +30,12 @@ export const taxonomyQuery = (id: number) =>
 
 /** The settings of the whole site: its name, its languages. */
 export const settingsQuery = queryOptions({
-  queryKey: keyOf('settings'),
+  queryKey: createQueryKey('settings'),
   queryFn: async () => (await ask('GET /api/admin/config')).data,
 });
 
 /** The names of all folders of media. */
 export const foldersQuery = queryOptions({
-  queryKey: keyOf('media', 'folders'),
+  queryKey: createQueryKey('media', 'folders'),
   queryFn: async () => (await ask('GET /api/admin/media/folders')).data,
 });

@@ -6,21 +6,24 @@ import { toWireError, WireError } from './WireError.ts';
 export type Operation = keyof Interface;
 
 /** The answer of an operation: `{ data, meta }` for lists, `{ data }` for records. */
-export type Answer<O extends Operation> = Interface[O]['answer'];
+export type OperationAnswer<O extends Operation> = Interface[O]['answer'];
 
 /** The `data` of an answer. */
-export type Data<O extends Operation> = Answer<O> extends { readonly data: infer D } ? D : never;
+export type Data<O extends Operation> = OperationAnswer<O> extends { readonly data: infer D } ? D : never;
 
-type Given<Name extends 'path' | 'query' | 'body', O extends Operation> = Interface[O][Name] extends undefined
+type RequestPart<Name extends 'path' | 'query' | 'body', O extends Operation> = Interface[O][Name] extends undefined
   ? { readonly [K in Name]?: undefined }
   : Name extends 'query'
     ? { readonly [K in Name]?: Interface[O][Name] }
     : { readonly [K in Name]: Interface[O][Name] };
 
 /** What a request carries besides its operation. */
-export type Request<O extends Operation> = Given<'path', O> & Given<'query', O> & Given<'body', O> & Details;
+export type Request<O extends Operation> = RequestPart<'path', O> &
+  RequestPart<'query', O> &
+  RequestPart<'body', O> &
+  RequestDetails;
 
-interface Details {
+interface RequestDetails {
   /** The name of the change that the request is about; null for what is live, by default the chosen one. */
   readonly change?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
@@ -30,7 +33,7 @@ interface Details {
 }
 
 /** An answer with the version of what it shows and, for a write, the commit that it made. */
-export type VersionedAnswer<O extends Operation> = Answer<O> & {
+export type VersionedAnswer<O extends Operation> = OperationAnswer<O> & {
   readonly etag: string | null;
   readonly commit: string | null;
 };
@@ -65,9 +68,9 @@ export async function sendRequest<O extends Operation>(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   });
-  if (!response.ok) throw await refusalOf(response, operation);
+  if (!response.ok) throw await readRefusal(response, operation);
   // The types come from the description of the interface, and the server's tests check every answer against it.
-  return Object.assign((await readAnswer(response)) as Answer<O> & object, {
+  return Object.assign((await readAnswerBody(response)) as OperationAnswer<O> & object, {
     etag: response.headers.get('etag'),
     commit: response.headers.get('x-commit'),
   });
@@ -94,7 +97,7 @@ export const SESSION_ENDED = 'quire:sessionEnded';
 export const ANSWERED = 'quire:answered';
 
 /** Reads the error of a refused request; dispatches `SESSION_ENDED` when the session has ended. */
-export async function refusalOf(response: Response, operation: Operation): Promise<WireError> {
+export async function readRefusal(response: Response, operation: Operation): Promise<WireError> {
   const error = await toWireError(response);
   // A wrong password at log-in does not mean that a session has ended.
   if (error.code === 'UNAUTHORIZED' && operation !== 'POST /api/admin/auth/login')
@@ -103,7 +106,7 @@ export async function refusalOf(response: Response, operation: Operation): Promi
 }
 
 /** A request of any operation. */
-interface LooseRequest extends Details {
+interface LooseRequest extends RequestDetails {
   readonly path?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
@@ -126,7 +129,7 @@ function pairsOf(name: string, value: unknown): readonly [string, string][] {
 }
 
 /** Reads the body. The connection may break halfway through, and a proxy may answer in the server's place. */
-async function readAnswer(response: Response): Promise<unknown> {
+async function readAnswerBody(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {

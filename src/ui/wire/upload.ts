@@ -1,10 +1,10 @@
 import type { AdminMedia, MediaDouble } from './interface.ts';
-import { placeOf } from './proposing.ts';
-import { changeHeader, refusalOf } from './sendRequest.ts';
+import { resolveTargetChange } from './proposing.ts';
+import { changeHeader, readRefusal } from './sendRequest.ts';
 import { WireError } from './WireError.ts';
 
 /** Where a file goes: into a new item, in a folder if one is named, or into an existing item whose file it replaces. */
-export interface Destination {
+export interface UploadDestination {
   readonly folder?: string | undefined;
   /** The id of the item whose file is replaced. */
   readonly into?: number | undefined;
@@ -12,7 +12,7 @@ export interface Destination {
   readonly change?: string | null;
 }
 
-interface Sending extends Destination {
+interface UploadOptions extends UploadDestination {
   readonly file: File;
   /** Called with the share that has been sent, from 0 to 1. */
   onProgress?(share: number): void;
@@ -20,7 +20,7 @@ interface Sending extends Destination {
 }
 
 /** The result of an upload. */
-export interface Sent {
+export interface UploadResult {
   readonly item: AdminMedia;
   /** Other items with the same file. */
   readonly doubles: readonly MediaDouble[];
@@ -33,8 +33,15 @@ export interface Sent {
  *
  * @throws WireError in words for the user; an AbortError if `signal` aborts
  */
-export async function sendFile({ file, folder, into, change, onProgress, signal }: Sending): Promise<Sent> {
-  const place = await placeOf(change);
+export async function sendFile({
+  file,
+  folder,
+  into,
+  change,
+  onProgress,
+  signal,
+}: UploadOptions): Promise<UploadResult> {
+  const place = await resolveTargetChange(change);
   signal?.throwIfAborted();
   const form = new FormData();
   if (folder) form.set('folder', folder);
@@ -53,10 +60,10 @@ export async function sendFile({ file, folder, into, change, onProgress, signal 
   });
 }
 
-async function readSent(request: XMLHttpRequest): Promise<Sent> {
+async function readSent(request: XMLHttpRequest): Promise<UploadResult> {
   const { status, responseText } = request;
   const response = new Response(responseText, { status });
-  if (!response.ok) throw await refusalOf(response, 'POST /api/admin/media');
+  if (!response.ok) throw await readRefusal(response, 'POST /api/admin/media');
   const { data, meta = {} } = (await response.json()) as {
     data: AdminMedia;
     meta?: { doubles?: readonly MediaDouble[] };

@@ -1,13 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 import type { AdminMedia } from './interface.ts';
-import { keyOf } from './keys.ts';
+import { createQueryKey } from './keys.ts';
 import { WireError } from './WireError.ts';
 
 /** One file of the library; null if it no longer exists. */
 export const mediaItemQuery = (id: number | undefined) =>
   queryOptions({
-    queryKey: keyOf('media', id),
+    queryKey: createQueryKey('media', id),
     enabled: id !== undefined,
     queryFn: async ({ signal }): Promise<AdminMedia | null> => {
       try {

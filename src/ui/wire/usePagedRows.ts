@@ -5,7 +5,7 @@ import { useState } from 'react';
 export const CHUNK = 100;
 
 /** A part of a list, as the server sends it. */
-interface Chunk<T> {
+interface RowChunk<T> {
   readonly data: readonly T[];
   readonly meta: { readonly total: number };
 }
@@ -25,7 +25,7 @@ interface PagedRows<T> {
 
 /** A list of any length, of which only the parts in view are fetched. */
 export function usePagedRows<T, K extends QueryKey>(
-  chunkQuery: (chunk: number) => Pick<UseQueryOptions<Chunk<T>, Error, Chunk<T>, K>, 'queryKey' | 'queryFn'>,
+  chunkQuery: (chunk: number) => Pick<UseQueryOptions<RowChunk<T>, Error, RowChunk<T>, K>, 'queryKey' | 'queryFn'>,
 ): PagedRows<T> {
   const [[from, to], setSeen] = useState<readonly [number, number]>([0, 0]);
   const begin = useQuery({ ...chunkQuery(0), placeholderData: keepPreviousData });
@@ -34,7 +34,7 @@ export function usePagedRows<T, K extends QueryKey>(
   const wanted = Array.from({ length: Math.max(0, last - from + 1) }, (_, index) => from + index).filter(Boolean);
   const others = useQueries({ queries: wanted.map((chunk) => chunkQuery(chunk)) });
 
-  const chunkAt = (chunk: number): Chunk<T> | undefined =>
+  const chunkAt = (chunk: number): RowChunk<T> | undefined =>
     chunk === 0 ? begin.data : others[wanted.indexOf(chunk)]?.data;
   return {
     total,

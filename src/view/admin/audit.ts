@@ -2,7 +2,7 @@ import { entityOf, isKind } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
 
 /** An entry of the audit log, wherever it is stored. */
-interface Done {
+interface LoggedAction {
   readonly at: string;
   readonly actor: string;
   readonly author: { readonly name: string; readonly email: string } | null;
@@ -19,7 +19,7 @@ const MAX_RECORDS = 100;
 
 /** Who did what to which records, and when; actions outside the repository have no commit. */
 export const showAuditEntry = (
-  { at, actor, author, action, records, summary, ip, ok, commit }: Done,
+  { at, actor, author, action, records, summary, ip, ok, commit }: LoggedAction,
   lookup: Lookup,
 ): object => ({
   at,
@@ -29,7 +29,7 @@ export const showAuditEntry = (
   record: records[0] ?? null,
   records: records.slice(0, MAX_RECORDS),
   recordCount: records.length,
-  title: records.length === 1 ? titleOf(records[0] ?? '', lookup) : null,
+  title: records.length === 1 ? findCurrentTitle(records[0] ?? '', lookup) : null,
   summary,
   ip,
   ok,
@@ -37,7 +37,7 @@ export const showAuditEntry = (
 });
 
 /** What the record `page/12 en/about` is called now; null if it is gone. */
-function titleOf(record: string, lookup: Lookup): string | null {
+function findCurrentTitle(record: string, lookup: Lookup): string | null {
   const [, kind = '', id] = /^(\w+)\/(\d+)/.exec(record) ?? [];
   const found = isKind(kind) && id !== undefined ? lookup.get(kind, Number(id)) : undefined;
   return found ? entityOf(found.kind).title(found.data) : null;

@@ -1,6 +1,6 @@
 import type { RecordClash } from '../../model/clash.ts';
 import type { Problem, RecordRef } from '../../model/entry.ts';
-import { type Detail, inWords } from '../../model/errors.ts';
+import { type Detail, describeDetail } from '../../model/errors.ts';
 import type { ValueDifference } from '../../model/merge/diffData.ts';
 import type { Kind } from '../../model/records.ts';
 import { showProblem } from './dashboard.ts';
@@ -71,13 +71,13 @@ export const showChange = ({ records, ...change }: ShownChange, problems: readon
   problems: problems.map(showProblem),
 });
 
-interface DraftFacts extends Pick<ShownChange, 'name' | 'head' | 'ahead' | 'facts' | 'scheduledAt'> {
+interface DraftSummary extends Pick<ShownChange, 'name' | 'head' | 'ahead' | 'facts' | 'scheduledAt'> {
   /** How many values have been changed differently in what is live. */
   readonly conflicts: number;
 }
 
 /** The draft of a record, beside the record. */
-export const showDraft = ({ name, head, ahead, facts, scheduledAt, conflicts }: DraftFacts): object => ({
+export const showDraft = ({ name, head, ahead, facts, scheduledAt, conflicts }: DraftSummary): object => ({
   change: name,
   head,
   author: facts?.updatedBy ?? null,
@@ -107,6 +107,6 @@ const showHead = ({ facts, ...change }: Omit<ShownChange, 'records'>): object =>
   clashes: change.clashes,
   problem: change.problem,
   scheduledAt: change.scheduledAt,
-  scheduleProblem: change.scheduleProblems.map(inWords).join('; ') || null,
+  scheduleProblem: change.scheduleProblems.map(describeDetail).join('; ') || null,
   scheduleProblems: change.scheduleProblems,
 });

@@ -2,7 +2,7 @@ import { compareText } from '../../lib/text/compareText.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 
-interface Branch {
+interface BranchNode {
   page?: Entry<Page>;
   /** The number of pages below it. */
   count: number;
@@ -11,7 +11,7 @@ interface Branch {
 /** The next segments of the slugs below `under`, sorted: each with its page, if there is one, and the number of pages below it. */
 export function showBranch(pages: readonly Entry<Page>[], under: string): readonly object[] {
   const begin = under === '' ? '' : `${under}/`;
-  const branches = new Map<string, Branch>();
+  const branches = new Map<string, BranchNode>();
   for (const page of pages) {
     const { slug } = page.data;
     if (!slug.startsWith(begin)) continue;

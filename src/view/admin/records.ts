@@ -3,9 +3,9 @@ import type { Entry } from '../../model/entry.ts';
 import { readFields } from '../../model/fields/readFields.ts';
 import type { Kind, Records } from '../../model/records.ts';
 
-type Show<K extends Kind> = (entry: Entry<Records[K]>) => object;
+type ShowEntry<K extends Kind> = (entry: Entry<Records[K]>) => object;
 
-export const showContentType: Show<'contentType'> = ({ id, data }) => ({
+export const showContentType: ShowEntry<'contentType'> = ({ id, data }) => ({
   id,
   name: data.name,
   slug: data.slug,
@@ -16,7 +16,7 @@ export const showContentType: Show<'contentType'> = ({ id, data }) => ({
   settings: data.settings ?? null,
 });
 
-export const showBlockType: Show<'blockType'> = ({ id, data }) => ({
+export const showBlockType: ShowEntry<'blockType'> = ({ id, data }) => ({
   id,
   name: data.name,
   slug: data.slug,
@@ -28,12 +28,12 @@ export const showBlockType: Show<'blockType'> = ({ id, data }) => ({
 });
 
 /** Adds to a type its fields in one form, whatever the form of its schema: for editors. */
-export const withFields =
-  <K extends 'contentType' | 'blockType'>(show: Show<K>): Show<K> =>
+export const withReadFields =
+  <K extends 'contentType' | 'blockType'>(show: ShowEntry<K>): ShowEntry<K> =>
   (entry) => ({ ...show(entry), fields: readFields(entry.data.fieldsSchema) });
 
 /** Shows a user, never with the hash of the password. */
-export const showUser: Show<'user'> = ({ id, createdAt, data }) => ({
+export const showUser: ShowEntry<'user'> = ({ id, createdAt, data }) => ({
   id,
   email: data.email,
   name: data.name,
@@ -63,7 +63,7 @@ export const showSession = ({ id, startedAt, usedAt, ip, agent }: NotedSession, 
 
 /** Shows an API key, never with its hash. `lastUsedAt` is stored outside the record. */
 export const showApiKey = (
-  { id, createdAt, data }: Parameters<Show<'apiKey'>>[0],
+  { id, createdAt, data }: Parameters<ShowEntry<'apiKey'>>[0],
   lastUsedAt: string | null,
 ): object => ({
   id,

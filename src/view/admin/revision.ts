@@ -1,5 +1,5 @@
 import type { Page } from '../../model/entities/page.ts';
-import type { Change, Lookup } from '../../model/entry.ts';
+import type { EntryChange, Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { showAdminRegions } from '../page/regions.ts';
@@ -51,7 +51,7 @@ export const showVersion = (data: Page, lookup: Lookup) => ({
 });
 
 /** The records that a revert changed, including those that had to follow. */
-export const showReverted = (reverted: string, commit: string | null, changes: readonly Change[]): object => ({
+export const showReverted = (reverted: string, commit: string | null, changes: readonly EntryChange[]): object => ({
   commit,
   reverted,
   records: changes.map(({ kind, before, after }) => {

@@ -34,7 +34,7 @@ function namesOfChanges(before: Page, after: Page, lookup: Lookup): readonly str
 export function showRevisionDiff(before: Page, after: Page, lookup: Lookup): readonly FieldChange[] {
   const { regions: oldRegions, ...old } = showSides(before, lookup);
   const { regions: newRegions, ...fresh } = showSides(after, lookup);
-  return [...diffValues([], old, fresh), ...diffRegions(oldRegions, newRegions)];
+  return [...diffFieldValues([], old, fresh), ...diffRegions(oldRegions, newRegions)];
 }
 
 function showSides(data: Page, lookup: Lookup) {
@@ -50,52 +50,52 @@ function showSides(data: Page, lookup: Lookup) {
     fields,
     seo,
     terms: Object.entries(data.terms).flatMap(([vocabulary, slugs]) => slugs.map((slug) => `${vocabulary}/${slug}`)),
-    regions: placesOf(data.regions, lookup),
+    regions: indexBlocks(data.regions, lookup),
   };
 }
 
 /** Compares objects key by key, lists of equal length item by item; rich text is one value. */
-function diffValues(path: readonly string[], before: unknown, after: unknown): readonly FieldChange[] {
+function diffFieldValues(path: readonly string[], before: unknown, after: unknown): readonly FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
-  if (isGroup(before) && isGroup(after)) {
+  if (isFieldGroup(before) && isFieldGroup(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => diffValues([...path, key], ownValue(before, key), ownValue(after, key)));
+    return [...keys].flatMap((key) => diffFieldValues([...path, key], ownValue(before, key), ownValue(after, key)));
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && before.every(isPlainObject))
-    return before.flatMap((item, index) => diffValues([...path, String(index)], item, after[index]));
+    return before.flatMap((item, index) => diffFieldValues([...path, String(index)], item, after[index]));
   return [{ path, before: before ?? null, after: after ?? null }];
 }
 
-const isGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
+const isFieldGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
   isPlainObject(value) && value['type'] !== 'doc';
 
 /** A block and its place. */
-interface Place {
+interface BlockPosition {
   readonly region: string;
   readonly position: number;
   readonly entry: object;
 }
 
-type Places = ReadonlyMap<string, Place>;
+type BlockPositions = ReadonlyMap<string, BlockPosition>;
 
 /** Blocks by id; those without an id by their place. */
-function placesOf(regions: Page['regions'], lookup: Lookup): Places {
-  const places = new Map<string, Place>();
+function indexBlocks(regions: Page['regions'], lookup: Lookup): BlockPositions {
+  const places = new Map<string, BlockPosition>();
   for (const [region, placements] of Object.entries(regions)) {
     for (const [position, placement] of placements.entries()) {
       const name = placement.id > 0 ? `pb_${placement.id}` : `${region}-${position}`;
-      places.set(name, { region, position, entry: showPlacement(placement, lookup) });
+      places.set(name, { region, position, entry: showRevisionPlacement(placement, lookup) });
     }
   }
   return places;
 }
 
 /** What the page itself says about a block: for a reusable block only its overrides. */
-function showPlacement({ hidden, ...placement }: Placement, lookup: Lookup): object {
-  return { ...showContent(placement, lookup), ...(hidden && { hidden }) };
+function showRevisionPlacement({ hidden, ...placement }: Placement, lookup: Lookup): object {
+  return { ...showPlacementContent(placement, lookup), ...(hidden && { hidden }) };
 }
 
-function showContent({ type, title, fields = {}, block, overrides }: Placement, lookup: Lookup): object {
+function showPlacementContent({ type, title, fields = {}, block, overrides }: Placement, lookup: Lookup): object {
   const shared = block === undefined ? undefined : lookup.byKey('block', block);
   const typeSlug = shared?.data.type ?? type ?? null;
   const schema = lookup.byKey('blockType', typeSlug ?? '')?.data.fieldsSchema ?? [];
@@ -104,21 +104,21 @@ function showContent({ type, title, fields = {}, block, overrides }: Placement, 
   return { block_type: typeSlug, block, overrides: overrides ? toWire(schema, overrides, { lookup }) : null };
 }
 
-function diffRegions(before: Places, after: Places): readonly FieldChange[] {
-  const stays = new Set(findUnmoved(before, after));
+function diffRegions(before: BlockPositions, after: BlockPositions): readonly FieldChange[] {
+  const stays = new Set(findUnmovedBlocks(before, after));
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
     const [old, fresh] = [before.get(id), after.get(id)];
     const path = ['regions', (fresh ?? old)!.region, id];
     if (!old || !fresh) return [{ path, before: old?.entry ?? null, after: fresh?.entry ?? null }];
     const move = { path: [...path, 'position'], before: positionOf(old), after: positionOf(fresh) };
-    return [...(stays.has(id) ? [] : [move]), ...diffValues(path, old.entry, fresh.entry)];
+    return [...(stays.has(id) ? [] : [move]), ...diffFieldValues(path, old.entry, fresh.entry)];
   });
 }
 
-const positionOf = ({ region, position }: Place): object => ({ region, position });
+const positionOf = ({ region, position }: BlockPosition): object => ({ region, position });
 
 /** The blocks that keep their region and order, chosen so that as few as possible count as moved. */
-function findUnmoved(before: Places, after: Places): readonly string[] {
+function findUnmovedBlocks(before: BlockPositions, after: BlockPositions): readonly string[] {
   const regions = new Set([...after.values()].map(({ region }) => region));
   return [...regions].flatMap((region) => {
     const kept = [...after].filter(([id, place]) => place.region === region && before.get(id)?.region === region);

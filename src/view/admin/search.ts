@@ -6,15 +6,15 @@ import { textsIn } from '../../model/fields/fields.ts';
 import type { Records } from '../../model/records.ts';
 import { type Rank, rankTexts, readSearchText, type SearchText } from '../../store/search/rankTexts.ts';
 
-type Searched = 'block' | 'media' | 'menu';
+type SearchedKind = 'block' | 'media' | 'menu';
 
-interface Source<K extends Searched> {
+interface SearchSource<K extends SearchedKind> {
   /** The texts that are searched. */
   texts(data: Records[K], lookup: Lookup): readonly string[];
   show(entry: Entry<Records[K]>): object;
 }
 
-const SOURCES: { readonly [K in Searched]: Source<K> } = {
+const SOURCES: { readonly [K in SearchedKind]: SearchSource<K> } = {
   block: {
     texts: ({ title, type, fields }, lookup) => [
       title,
@@ -37,33 +37,33 @@ const SOURCES: { readonly [K in Searched]: Source<K> } = {
   },
 };
 
-const showPage = ({ id, data: { type, title, slug, locale, status } }: Entry<Page>): object => ({
+const showPageHit = ({ id, data: { type, title, slug, locale, status } }: Entry<Page>): object => ({
   ...{ id, type, title, slug, locale, status },
 });
 
-interface FoundTerm {
+interface TermHit {
   readonly taxonomy: Entry<Taxonomy>;
   readonly term: Term;
 }
 
-const allTerms = (lookup: Lookup): readonly FoundTerm[] =>
+const allTerms = (lookup: Lookup): readonly TermHit[] =>
   [...lookup.all('taxonomy')].flatMap((taxonomy) =>
     flattenTerms(taxonomy.data.terms).map((term) => ({ taxonomy, term })),
   );
 
-const showTerm = ({ taxonomy, term }: FoundTerm): object => ({
+const showTermHit = ({ taxonomy, term }: TermHit): object => ({
   ...{ id: term.id, name: term.name, slug: term.slug },
   ...{ taxonomyId: taxonomy.id, taxonomySlug: taxonomy.data.slug, taxonomyName: taxonomy.data.name },
 });
 
-interface Ranked<T> {
+interface RankedItem<T> {
   readonly item: T;
   readonly id: number;
   readonly rank: Rank;
 }
 
 /** The best items, best first, ties by id. */
-const best = <T>(ranked: readonly Ranked<T>[], limit: number): readonly T[] =>
+const best = <T>(ranked: readonly RankedItem<T>[], limit: number): readonly T[] =>
   ranked
     .filter(({ rank }) => Number.isFinite(rank))
     .sort((a, b) => a.rank - b.rank || a.id - b.id)
@@ -82,7 +82,7 @@ interface SearchOptions {
  * The records that contain all words of a text, ignoring case and accents: first those that are called so, then those
  * whose names begin with it or contain it.
  */
-export function showSearch(text: string, { lookup, pages, limit }: SearchOptions): object {
+export function showAdminSearch(text: string, { lookup, pages, limit }: SearchOptions): object {
   const wanted = readSearchText(text);
   const rankedPages = [...pages].flatMap(([id, rank]) => {
     const item = lookup.get('page', id);
@@ -94,15 +94,15 @@ export function showSearch(text: string, { lookup, pages, limit }: SearchOptions
     rank: rankTexts([item.term.name, item.term.slug], wanted),
   }));
   return {
-    pages: best(rankedPages, limit).map(showPage),
+    pages: best(rankedPages, limit).map(showPageHit),
     blocks: search('block', wanted, { lookup, limit }),
     media: search('media', wanted, { lookup, limit }),
     menus: search('menu', wanted, { lookup, limit }),
-    terms: best(terms, limit).map(showTerm),
+    terms: best(terms, limit).map(showTermHit),
   };
 }
 
-function search<K extends Searched>(
+function search<K extends SearchedKind>(
   kind: K,
   wanted: SearchText,
   { lookup, limit }: Pick<SearchOptions, 'lookup' | 'limit'>,

@@ -52,10 +52,14 @@ function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminV
 /** A page in an admin list. */
 export const showAdminPageItem = (page: Entry<Page>, view: AdminView): object => ({
   ...showAdminPage(page, view),
-  translations: translationsOf(page, view.lookup).map(({ id, data: { locale, status } }) => ({ id, locale, status })),
+  translations: findOtherTranslations(page, view.lookup).map(({ id, data: { locale, status } }) => ({
+    id,
+    locale,
+    status,
+  })),
 });
 
-const translationsOf = (page: Entry<Page>, lookup: Lookup): readonly Entry<Page>[] =>
+const findOtherTranslations = (page: Entry<Page>, lookup: Lookup): readonly Entry<Page>[] =>
   page.data.translationGroup === undefined
     ? []
     : lookup.find('page', 'byTranslationGroup', page.data.translationGroup).filter(({ id }) => id !== page.id);

@@ -16,7 +16,7 @@ export interface SyncStanding {
 }
 
 /** The answer of `A/sync` (contract, "The git host"). */
-export const showSync = ({ upstream, ...standing }: SyncStanding): object => ({
+export const showSyncState = ({ upstream, ...standing }: SyncStanding): object => ({
   ...standing,
   upstream: upstream.join(','),
 });

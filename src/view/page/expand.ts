@@ -1,13 +1,13 @@
 import type { FieldType } from '../../model/fields/field.ts';
 import type { ShownAs } from '../../model/fields/kind.ts';
-import type { Expansion, RichTextFormat } from '../../model/page/pageShape.ts';
+import type { DocumentFormat, ExpansionKind } from '../../model/page/pageShape.ts';
 import { findTermById } from '../../model/page/term.ts';
 import { showMediaInfo } from '../media.ts';
 import { showTerm } from '../site/taxonomy.ts';
 import { type RichTextView, showRichText } from './richText.ts';
 import { type PageView, showPageItem } from './showPage.ts';
 
-interface Expanded {
+interface ExpandableObject {
   /** The field types that hold an id, or a list of ids. */
   readonly types: readonly FieldType[];
   /** Null if the object does not exist or is hidden from the reader. */
@@ -35,19 +35,19 @@ const OBJECTS = {
   reference: { types: ['reference'], show: showPageById },
   page: { types: ['page'], show: showPageById },
   term: { types: ['term'], show: showTermById },
-} satisfies Record<Expansion, Expanded>;
+} satisfies Record<ExpansionKind, ExpandableObject>;
 
-export interface Shape extends Omit<RichTextView, 'format'> {
+export interface ContentShape extends Omit<RichTextView, 'format'> {
   /** The kinds of objects shown in place of their ids, one level deep. */
-  readonly expand: readonly Expansion[];
-  readonly richText: RichTextFormat;
+  readonly expand: readonly ExpansionKind[];
+  readonly richText: DocumentFormat;
 }
 
-type Row = readonly [type: string, showAs: (value: unknown) => unknown];
+type ShownAsRow = readonly [type: string, showAs: (value: unknown) => unknown];
 
 /** The view for readers who ask for expanded objects or another format of rich text. */
-export function shapedView({ expand, richText, ...how }: Shape, view: Omit<PageView, 'shownAs'>): PageView {
-  const text: Row = ['richtext', (document) => showRichText(document, { format: richText, ...how })];
+export function shapedView({ expand, richText, ...how }: ContentShape, view: Omit<PageView, 'shownAs'>): PageView {
+  const text: ShownAsRow = ['richtext', (document) => showRichText(document, { format: richText, ...how })];
   const inner = { lookup: view.lookup, shownAs: new Map([text]) };
   // Other formats depend on the writing time of the request, so their results are not kept.
   const kept = richText === 'json' ? view.lookup.kept?.() : undefined;
@@ -57,10 +57,14 @@ export function shapedView({ expand, richText, ...how }: Shape, view: Omit<PageV
 }
 
 /** The objects shown so far, by id: many pages and lists may show the same few. */
-type Shown = Map<number, object | null>;
+type ShownObjects = Map<number, object | null>;
 
-function expandRows(expanded: Expanded, view: PageView, kept = new WeakMap<object, unknown>()): readonly Row[] {
-  const shown = (kept.get(expanded) as Shown | undefined) ?? new Map<number, object | null>();
+function expandRows(
+  expanded: ExpandableObject,
+  view: PageView,
+  kept = new WeakMap<object, unknown>(),
+): readonly ShownAsRow[] {
+  const shown = (kept.get(expanded) as ShownObjects | undefined) ?? new Map<number, object | null>();
   kept.set(expanded, shown);
   function showById(id: number): object | null {
     const known = shown.get(id);

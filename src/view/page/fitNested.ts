@@ -1,4 +1,4 @@
-import type { Steps } from '../../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { referencesOf } from '../../store/referrers.ts';
@@ -18,7 +18,7 @@ export const mayHoldLong = (pages: readonly PageEntry[], { shownAs }: PageView):
  * Prepares the pages that others show in place of their ids, one per step: finds the parts that fit their schemas, which
  * are cached with each page. Otherwise showing the first page could have to do so for twenty pages at once.
  */
-export function* fitNested(pages: readonly PageEntry[], { lookup }: PageView): Steps<void> {
+export function* fitNested(pages: readonly PageEntry[], { lookup }: PageView): WorkSteps<void> {
   for (const page of pages) {
     if (prepared.has(page.data)) continue;
     for (const { kind, key } of referencesOf(page, lookup)) {

@@ -6,9 +6,9 @@ import { type PlacedBlock, type PlacedRegions, placedRegions, publicRegions } fr
 
 /** The regions of a page as everybody sees them. */
 export const showRegions = (page: Page, scope: WireScope): object =>
-  showEach(publicRegions(page, scope.lookup), (block) => showBlock(block, scope));
+  showRegionBlocks(publicRegions(page, scope.lookup), (block) => showPublicBlock(block, scope));
 
-const showBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedBlock, scope: WireScope): object => ({
+const showPublicBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedBlock, scope: WireScope): object => ({
   id: `pb_${placement.id}`,
   block_type: typeSlug,
   fields: toPublic(type?.data.fieldsSchema, fields, scope),
@@ -17,7 +17,7 @@ const showBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedBlock, 
 
 /** The regions of a page as the admin interface shows them: stored values, without defaults filled in. */
 export const showAdminRegions = (regions: Page['regions'], lookup: Lookup): object =>
-  showEach(placedRegions(regions, lookup), (block) => showAdminBlock(block, lookup));
+  showRegionBlocks(placedRegions(regions, lookup), (block) => showAdminBlock(block, lookup));
 
 function showAdminBlock({ placement, typeSlug, type, blockId, title, fields }: PlacedBlock, lookup: Lookup): object {
   const schema = type?.data.fieldsSchema ?? [];
@@ -35,5 +35,5 @@ function showAdminBlock({ placement, typeSlug, type, blockId, title, fields }: P
   };
 }
 
-const showEach = (regions: PlacedRegions, show: (block: PlacedBlock) => object): object =>
+const showRegionBlocks = (regions: PlacedRegions, show: (block: PlacedBlock) => object): object =>
   Object.fromEntries(regions.map(([name, blocks]) => [name, blocks.map(show)]));

@@ -1,8 +1,8 @@
-import type { RichTextFormat } from '../../model/page/pageShape.ts';
+import type { DocumentFormat } from '../../model/page/pageShape.ts';
 import { childrenOf, isNode, type RichTextNode } from '../../model/richText/node.ts';
 import { type WrittenFormat, writeRichText } from '../../model/richText/writeRichText.ts';
 
-interface Writing {
+interface FormatWriting {
   /** The estimated time in microseconds to write a node with this text, without its children. */
   costOf(text: string): number;
   /** Written documents. Documents are frozen with their page, so an entry never becomes stale. */
@@ -12,7 +12,7 @@ interface Writing {
 /** Characters that may need escaping, because they can begin Markdown. */
 const SIGN = /[^\p{L}\p{N} ,.;:'"()/?-]/gu;
 
-const WRITINGS: Readonly<Record<WrittenFormat, Writing>> = {
+const WRITINGS: Readonly<Record<WrittenFormat, FormatWriting>> = {
   html: { costOf: (text) => 8 + text.length / 20, known: new WeakMap() },
   // Includes reading the text back to verify it.
   markdown: {
@@ -22,7 +22,7 @@ const WRITINGS: Readonly<Record<WrittenFormat, Writing>> = {
 };
 
 /** A document that is still to be written. */
-export interface Unwritten {
+export interface UnwrittenDocument {
   readonly document: RichTextNode;
   readonly format: WrittenFormat;
 }
@@ -30,21 +30,21 @@ export interface Unwritten {
 /** The time that a request may still block others, and the documents that would have taken longer. */
 export interface WritingTime {
   microsecondsLeft: number;
-  readonly unwritten: Unwritten[];
+  readonly unwritten: UnwrittenDocument[];
 }
 
 export const createWritingTime = (microsecondsLeft: number): WritingTime => ({ microsecondsLeft, unwritten: [] });
 
 /** Caches the text of a document. */
-export const keepWritten = ({ document, format }: Unwritten, text: string): void =>
+export const keepWritten = ({ document, format }: UnwrittenDocument, text: string): void =>
   void WRITINGS[format].known.set(document, text);
-export const isWritten = ({ document, format }: Unwritten): boolean => WRITINGS[format].known.has(document);
+export const isWritten = ({ document, format }: UnwrittenDocument): boolean => WRITINGS[format].known.has(document);
 
 /** Gives a document the addresses that its readers need; called before it becomes text, where they are hard to find. */
 export type OpenDocument = (document: RichTextNode) => RichTextNode;
 
 export interface RichTextView {
-  readonly format: RichTextFormat;
+  readonly format: DocumentFormat;
   readonly time: WritingTime;
   readonly openDocument?: OpenDocument | undefined;
 }
@@ -56,7 +56,7 @@ export const showRichText = (document: unknown, { format, time, openDocument }: 
     : showWritten({ document: openDocument?.(document) ?? document, format }, time);
 
 /** Writes a document. One that would take too long is left for later, as an empty text. */
-function showWritten(wanted: Unwritten, time: WritingTime): string {
+function showWritten(wanted: UnwrittenDocument, time: WritingTime): string {
   const { costOf, known } = WRITINGS[wanted.format];
   const before = known.get(wanted.document);
   if (before !== undefined) return before;
@@ -71,7 +71,7 @@ function showWritten(wanted: Unwritten, time: WritingTime): string {
   return text;
 }
 
-const sumOf = (node: RichTextNode, costOf: Writing['costOf']): number =>
+const sumOf = (node: RichTextNode, costOf: FormatWriting['costOf']): number =>
   childrenOf(node).reduce(
     (sum, child) => sum + sumOf(child, costOf),
     costOf(typeof node.text === 'string' ? node.text : ''),

@@ -14,7 +14,7 @@ import {
   staticLocales,
 } from '../lists.ts';
 import type { PublicContent } from '../publicContent.ts';
-import type { Addresses } from './addresses.ts';
+import type { AddressCollector } from './addressCollector.ts';
 
 type PageEntry = Entry<Page>;
 
@@ -34,7 +34,7 @@ const MAX_PAGES = 50;
 const { compare } = createPageOrder('published_at', 'desc');
 
 /** The changes of one list. */
-interface Touched {
+interface TouchedList {
   readonly locale: string;
   readonly list: StaticList;
   /** How many more pages it has than before. */
@@ -45,8 +45,8 @@ interface Touched {
   count: number;
 }
 
-export function createListReach(content: PublicContent, addresses: Addresses): ListReach {
-  const touched = new Map<string, Touched>();
+export function createListReach(content: PublicContent, addresses: AddressCollector): ListReach {
+  const touched = new Map<string, TouchedList>();
   let pages = 0;
   let locales: ReadonlySet<string> | undefined;
   const listed = (locale: string, { filter }: StaticList): readonly PageEntry[] =>
@@ -56,7 +56,7 @@ export function createListReach(content: PublicContent, addresses: Addresses): L
     for (const list of listsWith(page, content)) {
       const { locale } = page.data;
       const name = `${locale}/${list.folder}`;
-      const place = placeOf(page, listed(locale, list));
+      const place = findListPosition(page, listed(locale, list));
       const known = touched.get(name) ?? { locale, list, more: 0, low: place, high: place, count: 0 };
       known.more += more;
       known.low = Math.min(known.low, place);
@@ -71,7 +71,7 @@ export function createListReach(content: PublicContent, addresses: Addresses): L
       addresses.add(listFile(locale, folder, number));
   }
 
-  function addTouched({ locale, list, more, low, high, count }: Touched): void {
+  function addTouched({ locale, list, more, low, high, count }: TouchedList): void {
     const { length } = listed(locale, list);
     const files = filesOfList(Math.max(length, length - more));
     // Every file shows the total. Each of several touched pages may have shifted the positions of the others by one.
@@ -124,7 +124,7 @@ function listsWith({ data: { type, terms } }: PageEntry, content: PublicContent)
 }
 
 /** The position of a page in a list, or where it would be inserted. */
-function placeOf(page: PageEntry, list: readonly PageEntry[]): number {
+function findListPosition(page: PageEntry, list: readonly PageEntry[]): number {
   let low = 0;
   let high = list.length;
   while (low < high) {

@@ -11,23 +11,23 @@ import { addMenu, addOne, addPage, FOLDER, type Reach } from './reach.ts';
  */
 export type Depth = 'moved' | 'shown' | 'expanded';
 
-type Named = Pick<Reference, 'kind' | 'key'>;
+type MentionTarget = Pick<Reference, 'kind' | 'key'>;
 
 interface Mention {
   readonly entry: Entry;
-  readonly named: Named;
+  readonly named: MentionTarget;
   readonly depth: Depth;
 }
 
 /** Adds the answers that show a mention of a record; if these are too many or not known yet, all that might. */
-export function reachMentions(kind: Named['kind'], key: string, depth: Depth, reach: Reach): void {
+export function reachMentions(kind: MentionTarget['kind'], key: string, depth: Depth, reach: Reach): void {
   const entries = reach.mentions(kind, key);
   const isMany = entries === null || entries.length > MAX_MENTIONS;
   if (isMany) addAnyMention(kind, depth, reach);
   for (const entry of isMany ? [] : entries) REACHED[entry.kind]?.({ entry, named: { kind, key }, depth }, reach);
 }
 
-function addAnyMention(kind: Named['kind'], depth: Depth, reach: Reach): void {
+function addAnyMention(kind: MentionTarget['kind'], depth: Depth, reach: Reach): void {
   reach.addresses.addAll(FOLDER.pages);
   reach.addresses.add('api/content/pages');
   if (depth === 'expanded' && reach.content.settings().static.expand.length === 0) return;

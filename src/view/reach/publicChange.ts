@@ -11,7 +11,7 @@ export interface PublicChange<T = unknown> {
 }
 
 /** Adds the addresses that a change of one kind of record reaches. */
-export type Rule<T> = (change: PublicChange<T>, reach: Reach) => void;
+export type ReachRule<T> = (change: PublicChange<T>, reach: Reach) => void;
 
 /** The sides that exist. */
 export const bothOf = <T>({ before, after }: PublicChange<T>): readonly Entry<T>[] =>
@@ -22,4 +22,4 @@ export const differs = <T>({ before, after }: PublicChange<T>, read: (entry: Ent
   !isDeepStrictEqual(before && read(before), after && read(after));
 
 /** The keys of both sides. */
-export const keysOf = (change: PublicChange): ReadonlySet<string> => new Set(bothOf(change).map(({ key }) => key));
+export const changedKeys = (change: PublicChange): ReadonlySet<string> => new Set(bothOf(change).map(({ key }) => key));

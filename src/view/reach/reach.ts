@@ -2,13 +2,13 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { PublicContent } from '../publicContent.ts';
 import { MAX_URLS } from '../site/sitemap.ts';
-import { type Addresses, createAddresses } from './addresses.ts';
+import { type AddressCollector, createAddresses } from './addressCollector.ts';
 import { createListReach, type ListReach } from './lists.ts';
 
 /** What a change reaches: the public addresses whose answers it may change. */
 export interface Reach {
   readonly content: PublicContent;
-  readonly addresses: Addresses;
+  readonly addresses: AddressCollector;
   readonly lists: ListReach;
   /** The public records that mention a record by its key; null if finding them would block other requests. */
   mentions(...name: Parameters<Lookup['referring']>): readonly Entry[] | null;

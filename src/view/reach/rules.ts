@@ -11,21 +11,28 @@ import { mediaUrls, showMediaInfo } from '../media.ts';
 import { showOgWords } from '../page/og.ts';
 import { isListed } from '../site/sitemap.ts';
 import { type Depth, reachMentions } from './mentions.ts';
-import { bothOf, differs, keysOf, type PublicChange, type Rule } from './publicChange.ts';
+import { bothOf, changedKeys, differs, type PublicChange, type ReachRule } from './publicChange.ts';
 import { addOne, addPage, addPicture, addPictures, addScripts, addSitemap, FOLDER, type Reach } from './reach.ts';
-import { addRedirectsTo, menu, redirect, settings, taxonomy, trackingScript } from './siteRules.ts';
+import {
+  addRedirectsTo,
+  menuReach,
+  redirectReach,
+  settingsReach,
+  taxonomyReach,
+  trackingScriptReach,
+} from './siteRules.ts';
 
-const placeOf = ({ id, key }: Entry<Page>) => [id, key];
+const pageIdentity = ({ id, key }: Entry<Page>) => [id, key];
 /** What a mention shows of a page, apart from its fields. */
-const nameOf = (one: Entry<Page>) => [...placeOf(one), one.data.title, one.data.type];
+const mentionValues = (one: Entry<Page>) => [...pageIdentity(one), one.data.title, one.data.type];
 
 /** How much of a page has changed for those that mention it. */
 function depthOf(change: PublicChange<Page>): Depth {
-  if (differs(change, placeOf)) return 'moved';
-  return differs(change, nameOf) ? 'shown' : 'expanded';
+  if (differs(change, pageIdentity)) return 'moved';
+  return differs(change, mentionValues) ? 'shown' : 'expanded';
 }
 
-const page: Rule<Page> = (change, reach) => {
+const page: ReachRule<Page> = (change, reach) => {
   const { content, addresses, lists } = reach;
   for (const one of bothOf(change)) addPage(one, reach);
   lists.touch(change.before, change.after);
@@ -34,7 +41,7 @@ const page: Rule<Page> = (change, reach) => {
     for (const one of bothOf(change)) addPicture(one, reach);
   const depth = depthOf(change);
   if (depth === 'moved') addRedirectsTo(bothOf(change), reach);
-  for (const key of keysOf(change)) reachMentions('page', key, depth, reach);
+  for (const key of changedKeys(change)) reachMentions('page', key, depth, reach);
   if (depth !== 'expanded' || differs(change, ({ data }) => data.translationGroup))
     for (const one of bothOf(change)) for (const other of content.translationsOf(one)) addPage(other, reach);
   if (differs(change, ({ data }) => data.slug))
@@ -53,20 +60,20 @@ function addTargeted(slugs: readonly string[], reach: Reach): void {
   );
 }
 
-const block: Rule<Block> = (change, reach) => {
+const blockRule: ReachRule<Block> = (change, reach) => {
   if (!differs(change, ({ id, data: { type, fields } }) => [id, type, fields])) return;
-  for (const key of keysOf(change)) reachMentions('block', key, 'moved', reach);
+  for (const key of changedKeys(change)) reachMentions('block', key, 'moved', reach);
 };
 
-const blockType: Rule<BlockType> = (change, reach) => {
+const blockType: ReachRule<BlockType> = (change, reach) => {
   if (differs(change, showBlockType)) addOne('schemas', reach);
   if (!differs(change, ({ data }) => data.fieldsSchema)) return;
-  for (const key of keysOf(change)) reachMentions('blockType', key, 'moved', reach);
+  for (const key of changedKeys(change)) reachMentions('blockType', key, 'moved', reach);
 };
 
-const contentType: Rule<ContentType> = (change, reach) => {
+const contentType: ReachRule<ContentType> = (change, reach) => {
   if (differs(change, showContentType)) addOne('schemas', reach);
-  for (const key of keysOf(change)) {
+  for (const key of changedKeys(change)) {
     const isThere = bothOf(change).length === 2 && change.before?.key === change.after?.key;
     if (!isThere) reach.lists.addList(listOfType(key));
     if (differs(change, ({ data }) => [data.fieldsSchema, data.regions])) reachPagesOf(key, reach);
@@ -83,18 +90,18 @@ function reachPagesOf(type: string, reach: Reach): void {
   }
 }
 
-const media: Rule<Media> = (change, reach) => {
-  const hasOtherBytes = differs(change, bytesOf);
+const media: ReachRule<Media> = (change, reach) => {
+  const hasOtherBytes = differs(change, mediaFileValues);
   if (!hasOtherBytes && !differs(change, showMediaInfo)) return;
   for (const { id } of bothOf(change)) addMedia(id, hasOtherBytes, reach);
   // These files tell static hosts how to serve media files, and which of them are stored elsewhere.
   if (hasOtherBytes) for (const path of ['_headers', '_redirects']) reach.addresses.add(path);
   const isMoved = differs(change, (one) => [one.id, mediaUrls(one)]);
-  for (const key of keysOf(change)) reachMentions('media', key, isMoved ? 'moved' : 'expanded', reach);
+  for (const key of changedKeys(change)) reachMentions('media', key, isMoved ? 'moved' : 'expanded', reach);
 };
 
 /** Everything that decides the bytes of an item and its variants. */
-const bytesOf = ({ id, data }: Entry<Media>) => [
+const mediaFileValues = ({ id, data }: Entry<Media>) => [
   id,
   data.filename,
   data.originalName,
@@ -109,7 +116,7 @@ function addMedia(id: number, hasOtherBytes: boolean, { addresses }: Reach): voi
 }
 
 /** The rule for each public kind of record. */
-export const RULES: { readonly [K in Kind]?: Rule<Records[K]> } = {
-  ...{ page, block, blockType, contentType, media, menu },
-  ...{ redirect, settings, taxonomy, trackingScript },
+export const RULES: { readonly [K in Kind]?: ReachRule<Records[K]> } = {
+  ...{ page, block: blockRule, blockType, contentType, media, menu: menuReach },
+  ...{ redirect: redirectReach, settings: settingsReach, taxonomy: taxonomyReach, trackingScript: trackingScriptReach },
 };

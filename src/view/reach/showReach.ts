@@ -6,13 +6,13 @@ import { RULES } from './rules.ts';
 
 /** What has changed for the public, as events report it (contract, "Events"). */
 export interface ShownReach {
-  readonly records: readonly ShownChange[];
+  readonly records: readonly ReachedRecord[];
   /** The number of changed records, including those beyond `MAX_RECORDS`. */
   readonly recordCount: number;
   readonly urls: readonly string[];
 }
 
-interface ShownChange {
+interface ReachedRecord {
   readonly kind: string;
   readonly key: string;
   readonly id: number;
@@ -38,7 +38,7 @@ interface Options {
  */
 export function showReach(changes: readonly PublicChange[], { content, knowsMentions }: Options): ShownReach | null {
   const reach = createReach(content, knowsMentions);
-  const records: ShownChange[] = [];
+  const records: ReachedRecord[] = [];
   let recordCount = 0;
   const isMany = changes.length > MAX_CHANGES;
   if (isMany) addSite(reach);
@@ -49,13 +49,13 @@ export function showReach(changes: readonly PublicChange[], { content, knowsMent
     else (RULES[change.kind] as (typeof RULES)['page'] | undefined)?.(change as PublicChange<never>, reach);
     if (reach.addresses.added === before || (change.kind === 'block' && (isMany || !knowsMentions))) continue;
     recordCount += 1;
-    if (records.length < MAX_RECORDS) records.push(showChange(change));
+    if (records.length < MAX_RECORDS) records.push(showReachedRecord(change));
   }
   reach.lists.settle();
   return reach.addresses.added === 0 ? null : { records, recordCount, urls: reach.addresses.list() };
 }
 
-function showChange({ kind, before, after }: PublicChange): ShownChange {
+function showReachedRecord({ kind, before, after }: PublicChange): ReachedRecord {
   // One of them is not null.
   const { key, id } = (after ?? before) as Entry;
   const whatHappened = before === null ? 'created' : 'updated';

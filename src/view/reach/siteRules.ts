@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Menu } from '../../model/entities/menu.ts';
 import type { Page } from '../../model/entities/page.ts';
-import { pathOf, type Redirect } from '../../model/entities/redirect.ts';
+import { type Redirect, targetPath } from '../../model/entities/redirect.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
 import type { TrackingScript } from '../../model/entities/trackingScript.ts';
@@ -13,19 +13,19 @@ import { showMenu } from '../site/menu.ts';
 import { findPublicSlugs, showSite } from '../site/site.ts';
 import { showTerm, showTermTree } from '../site/taxonomy.ts';
 import { reachMentions } from './mentions.ts';
-import { bothOf, differs, keysOf, type Rule } from './publicChange.ts';
+import { bothOf, changedKeys, differs, type ReachRule } from './publicChange.ts';
 import { addMenu, addOne, addPictures, addScripts, addSite, type Reach } from './reach.ts';
 
-export const menu: Rule<Menu> = (change, reach) => {
+export const menuReach: ReachRule<Menu> = (change, reach) => {
   if (!differs(change, (one) => showMenu(one, reach.content))) return;
-  for (const key of keysOf(change)) addMenu(key, reach);
+  for (const key of changedKeys(change)) addMenu(key, reach);
 };
 
-export const redirect: Rule<Redirect> = (change, reach) => {
+export const redirectReach: ReachRule<Redirect> = (change, reach) => {
   const { content } = reach;
   const { kind, before, after } = change;
   const leadsToShown = ({ data }: Entry<Redirect>): boolean =>
-    !content.hides?.('page', pageKeyAt(pathOf(data.toPath), content.settings()));
+    !content.hides?.('page', pageKeyAt(targetPath(data.toPath), content.settings()));
   const shown = {
     kind,
     before: before && leadsToShown(before) ? before : null,
@@ -48,10 +48,10 @@ function addRedirects(reach: Reach): void {
   reach.addresses.add('_redirects');
 }
 
-export const taxonomy: Rule<Taxonomy> = (change, reach) => {
+export const taxonomyReach: ReachRule<Taxonomy> = (change, reach) => {
   if (differs(change, ({ data, ...one }) => [one.key, data.hierarchical, showTermTree({ data, ...one })]))
-    for (const key of keysOf(change)) addTerms(key, reach);
-  const [before, after] = [termsOf(change.before), termsOf(change.after)];
+    for (const key of changedKeys(change)) addTerms(key, reach);
+  const [before, after] = [indexTerms(change.before), indexTerms(change.after)];
   for (const key of new Set([...before.keys(), ...after.keys()]))
     reachTerm(key, [before.get(key), after.get(key)], reach);
 };
@@ -62,7 +62,7 @@ function addTerms(slug: string, { addresses }: Reach): void {
 }
 
 /** The terms of a vocabulary by their keys: `topics/news`. */
-const termsOf = (entry: Entry<Taxonomy> | null): ReadonlyMap<string, Term> =>
+const indexTerms = (entry: Entry<Taxonomy> | null): ReadonlyMap<string, Term> =>
   new Map(flattenTerms(entry?.data.terms ?? []).map((term) => [`${entry?.key}/${term.slug}`, term]));
 
 function reachTerm(key: string, [before, after]: readonly (Term | undefined)[], reach: Reach): void {
@@ -73,7 +73,7 @@ function reachTerm(key: string, [before, after]: readonly (Term | undefined)[], 
   reachMentions('term', key, isSame ? 'expanded' : 'moved', reach);
 }
 
-export const trackingScript: Rule<TrackingScript> = (change, reach) => {
+export const trackingScriptReach: ReachRule<TrackingScript> = (change, reach) => {
   if (!differs(change, ({ id, data: { key: _, ...shown } }) => [id, shown])) return;
   const { content } = reach;
   const all = [...bothOf(change), ...content.all('trackingScript')];
@@ -91,7 +91,7 @@ const everywhere = ({ data }: Entry<Settings>) => [
   data.static,
 ];
 
-export const settings: Rule<Settings> = (change, reach) => {
+export const settingsReach: ReachRule<Settings> = (change, reach) => {
   const { content } = reach;
   const present = (change.after ?? change.before)!;
   const one = {

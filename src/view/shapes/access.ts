@@ -1,87 +1,131 @@
 import { PERMISSIONS, type Permission, ROLES } from '../../model/access.ts';
 import { WEBHOOK_BODIES } from '../../model/entities/webhook.ts';
-import { choice, named, object, record, type Schema } from '../../model/schema/schema.ts';
-import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { choice, namedSchema, object, record, type Schema } from '../../model/schema/schema.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 
 const role = choice(...ROLES);
-const who = { id, email: string, name: string, role };
+const who = { id: idShape, email: stringShape, name: stringShape, role };
 /** Absent for callers who may also write to the live content. */
-const changesOnly = { changesOnly: boolean };
+const changesOnly = { changesOnly: booleanShape };
 
 /** Who has logged in. */
-export const WHO = named('Who', object(who, changesOnly));
-export const USER = named('User', object({ ...who, createdAt: time }, changesOnly));
+export const WHO = namedSchema('Who', object(who, changesOnly));
+export const USER = namedSchema('User', object({ ...who, createdAt: timeShape }, changesOnly));
 /** The owner of a credential: a user or an API key. */
-export const CALLER = named(
+export const CALLER = namedSchema(
   'Caller',
-  object(who, { ...changesOnly, createdAt: time, type: { type: 'string', const: 'api-key' } }),
+  object(who, { ...changesOnly, createdAt: timeShape, type: { type: 'string', const: 'api-key' } }),
 );
 
 const permissions = choice(...(Object.keys(PERMISSIONS) as Permission[]));
 const key = {
-  ...{ id, name: string, keyPrefix: string, permissions },
-  ...{ expiresAt: orNull(time), lastUsedAt: orNull(time), createdAt: time },
+  ...{ id: idShape, name: stringShape, keyPrefix: stringShape, permissions },
+  ...{ expiresAt: orNull(timeShape), lastUsedAt: orNull(timeShape), createdAt: timeShape },
 };
-export const API_KEY = named('ApiKey', object(key, changesOnly));
+export const API_KEY = namedSchema('ApiKey', object(key, changesOnly));
 /** The only answer that holds the key itself. */
-export const NEW_API_KEY = named('NewApiKey', object({ ...key, key: string }, changesOnly));
+export const NEW_API_KEY = namedSchema('NewApiKey', object({ ...key, key: stringShape }, changesOnly));
 
 const outcome = {
-  ...{ messageId: string, type: string, status: choice('pending', 'delivered', 'failed'), attempts: integer },
-  ...{ attemptedAt: orNull(time), nextAttemptAt: orNull(time), responseStatus: orNull(integer), error: orNull(string) },
+  ...{
+    messageId: stringShape,
+    type: stringShape,
+    status: choice('pending', 'delivered', 'failed'),
+    attempts: integerShape,
+  },
+  ...{
+    attemptedAt: orNull(timeShape),
+    nextAttemptAt: orNull(timeShape),
+    responseStatus: orNull(integerShape),
+    error: orNull(stringShape),
+  },
 };
 /** A message to a webhook and the state of its delivery. */
-export const DELIVERY = named(
+export const DELIVERY = namedSchema(
   'Delivery',
   object({
     ...outcome,
-    ...{ record: string, createdAt: time, durationMs: orNull(integer), response: orNull(string), payload: rawObject },
+    ...{
+      record: stringShape,
+      createdAt: timeShape,
+      durationMs: orNull(integerShape),
+      response: orNull(stringShape),
+      payload: rawObject,
+    },
   }),
 );
 
 /** Stands for a secret value. */
 const present: Schema = { type: 'boolean', const: true };
 const webhook = {
-  ...{ id, name: string, url: string, events: listOf(string), isActive: boolean, hasSecret: boolean },
+  ...{
+    id: idShape,
+    name: stringShape,
+    url: stringShape,
+    events: arrayOf(stringShape),
+    isActive: booleanShape,
+    hasSecret: booleanShape,
+  },
   ...{
     body: choice(...WEBHOOK_BODIES),
     headers: record(present),
-    gitlab: orNull(object({ ref: string, token: present })),
+    gitlab: orNull(object({ ref: stringShape, token: present })),
   },
-  ...{ createdAt: time, lastDelivery: orNull(object(outcome)) },
+  ...{ createdAt: timeShape, lastDelivery: orNull(object(outcome)) },
 };
-export const WEBHOOK = named('Webhook', object(webhook));
+export const WEBHOOK = namedSchema('Webhook', object(webhook));
 /** The only answer that holds the secret. */
-export const NEW_WEBHOOK = named('NewWebhook', object({ ...webhook, secret: string }));
+export const NEW_WEBHOOK = namedSchema('NewWebhook', object({ ...webhook, secret: stringShape }));
 
 /** A session of a user. */
-export const SESSION = named(
+export const SESSION = namedSchema(
   'Session',
   object({
-    ...{ id: string, startedAt: time, usedAt: time, ip: orNull(string), agent: orNull(string), isCurrent: boolean },
+    ...{
+      id: stringShape,
+      startedAt: timeShape,
+      usedAt: timeShape,
+      ip: orNull(stringShape),
+      agent: orNull(stringShape),
+      isCurrent: booleanShape,
+    },
   }),
 );
 
-export const TOKEN = named('Token', object({}, { token: string }));
+export const TOKEN = namedSchema('Token', object({}, { token: stringShape }));
 /** The only answer that holds the token. */
-export const PREVIEW_TOKEN = named(
+export const PREVIEW_TOKEN = namedSchema(
   'PreviewToken',
-  object({ id, token: string, url: orNull(string), expiresIn: integer }),
+  object({ id: idShape, token: stringShape, url: orNull(stringShape), expiresIn: integerShape }),
 );
-const SUBJECT = object({ type: choice('user', 'api-key'), id, name: orNull(string) });
-export const PREVIEW_SESSION = named(
+const SUBJECT = object({ type: choice('user', 'api-key'), id: idShape, name: orNull(stringShape) });
+export const PREVIEW_SESSION = namedSchema(
   'PreviewSession',
   object({
-    ...{ id, ref: orNull(string), page: orNull(integer), pageTitle: orNull(string), createdAt: time, expiresAt: time },
+    ...{
+      id: idShape,
+      ref: orNull(stringShape),
+      page: orNull(integerShape),
+      pageTitle: orNull(stringShape),
+      createdAt: timeShape,
+      expiresAt: timeShape,
+    },
     createdBy: SUBJECT,
   }),
 );
 
 /** A saved view of a list, with its filters, columns and order. */
-export const SAVED_VIEW = named(
+export const SAVED_VIEW = namedSchema(
   'SavedView',
   object({
-    ...{ id, name: string, screen: string, query: string, shared: boolean, isOwn: boolean },
-    ...{ owner: SUBJECT, createdAt: time, updatedAt: time },
+    ...{
+      id: idShape,
+      name: stringShape,
+      screen: stringShape,
+      query: stringShape,
+      shared: booleanShape,
+      isOwn: booleanShape,
+    },
+    ...{ owner: SUBJECT, createdAt: timeShape, updatedAt: timeShape },
   }),
 );

@@ -1,17 +1,29 @@
-import { named, object } from '../../model/schema/schema.ts';
-import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { namedSchema, object } from '../../model/schema/schema.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const block = {
-  ...{ id, typeId: orNull(id), typeSlug: string, typeName: orNull(string), title: orNull(string) },
-  ...{ fields: rawObject, isReusable: boolean, createdAt: time, updatedAt: time, createdBy: orNull(string) },
+  ...{
+    id: idShape,
+    typeId: orNull(idShape),
+    typeSlug: stringShape,
+    typeName: orNull(stringShape),
+    title: orNull(stringShape),
+  },
+  ...{
+    fields: rawObject,
+    isReusable: booleanShape,
+    createdAt: timeShape,
+    updatedAt: timeShape,
+    createdBy: orNull(stringShape),
+  },
 };
-const use = named(
+const use = namedSchema(
   'BlockUse',
-  object({ pageId: id, pageTitle: string, pageSlug: string, locale: string, region: string }),
+  object({ pageId: idShape, pageTitle: stringShape, pageSlug: stringShape, locale: stringShape, region: stringShape }),
 );
 
 /** A block in a list. */
-export const BLOCK_ITEM = named('AdminBlockItem', object({ ...block, usageCount: integer }));
+export const BLOCK_ITEM = namedSchema('AdminBlockItem', object({ ...block, usageCount: integerShape }));
 /** A block by itself. */
-export const BLOCK = named('AdminBlock', object({ ...block, usage: listOf(use) }, DRAFT_FACTS));
+export const BLOCK = namedSchema('AdminBlock', object({ ...block, usage: arrayOf(use) }, DRAFT_FACTS));

@@ -1,17 +1,17 @@
-import { anything, choice, named, object } from '../../model/schema/schema.ts';
+import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { PROBLEM } from './overview.ts';
 import { DRAFT_PROBLEMS } from './page.ts';
 import { CLASH } from './sync.ts';
-import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 
 const changed = {
-  ...{ kind: string, key: string, id, title: string },
+  ...{ kind: stringShape, key: stringShape, id: idShape, title: stringShape },
   change: choice('created', 'updated', 'deleted'),
 };
-const place = listOf({ type: ['string', 'integer'] as const });
+const place = arrayOf({ type: ['string', 'integer'] as const });
 
 /** A value that a change has changed, as stored in files, like the values of clashes. */
-const VALUE_CHANGE = named(
+const VALUE_CHANGE = namedSchema(
   'ValueChange',
   object(
     { path: place, change: choice('added', 'removed', 'changed', 'moved') },
@@ -20,65 +20,74 @@ const VALUE_CHANGE = named(
 );
 
 const name = {
-  ...{ name: string, title: string, ref: string },
+  ...{ name: stringShape, title: stringShape, ref: stringShape },
   source: choice('local', 'host'),
   /** The record that it is the draft of. */
-  draftOf: orNull(object({ kind: string, id })),
+  draftOf: orNull(object({ kind: stringShape, id: idShape })),
 };
 
 const change = {
   ...name,
-  ...{ request: orNull(integer), requestUrl: orNull(string) },
-  ...{ base: orNull(string), head: string, author: orNull(string), createdAt: orNull(time), updatedAt: orNull(time) },
-  ...{ ahead: integer, behind: integer, page: orNull(id) },
+  ...{ request: orNull(integerShape), requestUrl: orNull(stringShape) },
+  ...{
+    base: orNull(stringShape),
+    head: stringShape,
+    author: orNull(stringShape),
+    createdAt: orNull(timeShape),
+    updatedAt: orNull(timeShape),
+  },
+  ...{ ahead: integerShape, behind: integerShape, page: orNull(idShape) },
   /** Changed files that belong to no record. */
-  files: listOf(string),
-  clashes: listOf(CLASH),
+  files: arrayOf(stringShape),
+  clashes: arrayOf(CLASH),
   /** Why it cannot be shown: too much of it differs, or git lacks a part. Its records, files and clashes are empty then. */
-  problem: orNull(object({ reason: choice('missing', 'damaged', 'large'), message: string })),
-  scheduledAt: orNull(time),
+  problem: orNull(object({ reason: choice('missing', 'damaged', 'large'), message: stringShape })),
+  scheduledAt: orNull(timeShape),
   /** Why it could not be published on schedule, in words and as data. */
-  scheduleProblem: orNull(string),
+  scheduleProblem: orNull(stringShape),
   scheduleProblems: DRAFT_PROBLEMS,
 };
 
 /** What tells a change from others. */
-export const CHANGE_NAME = named('ChangeName', object(name));
+export const CHANGE_NAME = namedSchema('ChangeName', object(name));
 /** A change in a list. */
-export const CHANGE_ITEM = named(
+export const CHANGE_ITEM = namedSchema(
   'ChangeItem',
-  object({ ...change, records: listOf(object(changed, { renamedFrom: string })) }),
+  object({ ...change, records: arrayOf(object(changed, { renamedFrom: stringShape })) }),
 );
 /** A change by itself: with its effect on each record, and the problems that publishing it would cause. */
-export const CHANGE = named(
+export const CHANGE = namedSchema(
   'Change',
   object({
     ...change,
-    records: listOf(object({ ...changed, values: orNull(listOf(VALUE_CHANGE)) }, { renamedFrom: string })),
-    problems: listOf(PROBLEM),
+    records: arrayOf(object({ ...changed, values: orNull(arrayOf(VALUE_CHANGE)) }, { renamedFrom: stringShape })),
+    problems: arrayOf(PROBLEM),
   }),
 );
 /** A dropped change, and how long it can be restored. */
-export const DROPPED_CHANGE = named('DroppedChange', object({ name: string, droppedAt: time, keptUntil: time }));
-export const PUBLISHED_CHANGE = named(
+export const DROPPED_CHANGE = namedSchema(
+  'DroppedChange',
+  object({ name: stringShape, droppedAt: timeShape, keptUntil: timeShape }),
+);
+export const PUBLISHED_CHANGE = namedSchema(
   'PublishedChange',
-  object({ name: string, commit: orNull(string), scheduledAt: orNull(time) }),
+  object({ name: stringShape, commit: orNull(stringShape), scheduledAt: orNull(timeShape) }),
 );
 /** Edits that were taken out of a change. */
-export const MOVED_EDITS = named(
+export const MOVED_EDITS = namedSchema(
   'MovedEdits',
-  object({ name: string, to: orNull(string), commit: orNull(string), moved: integer }),
+  object({ name: stringShape, to: orNull(stringShape), commit: orNull(stringShape), moved: integerShape }),
 );
 /** What became of a draft that was published, and whether visitors see its record now. */
-export const PUBLISHED_DRAFT = named(
+export const PUBLISHED_DRAFT = namedSchema(
   'PublishedDraft',
-  object({ change: string, commit: orNull(string), scheduledAt: orNull(time), isPublic: boolean }),
+  object({ change: stringShape, commit: orNull(stringShape), scheduledAt: orNull(timeShape), isPublic: booleanShape }),
 );
 
-const present = { type: string, id: integer, name: string, since: time, seenAt: time };
+const present = { type: stringShape, id: integerShape, name: stringShape, since: timeShape, seenAt: timeShape };
 /** Somebody who has a record open. */
-export const PRESENT = named('Present', object(present));
-export const OPEN_RECORD = named(
+export const PRESENT = namedSchema('Present', object(present));
+export const OPEN_RECORD = namedSchema(
   'OpenRecord',
-  object({ kind: string, id, change: orNull(string), people: listOf(PRESENT) }),
+  object({ kind: stringShape, id: idShape, change: orNull(stringShape), people: arrayOf(PRESENT) }),
 );

@@ -1,24 +1,29 @@
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../../model/exchange.ts';
-import { choice, named, object } from '../../model/schema/schema.ts';
-import { id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { choice, namedSchema, object } from '../../model/schema/schema.ts';
+import { arrayOf, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 
-const lists = Object.fromEntries([...EXCHANGE_LISTS.keys()].map((name) => [name, listOf(rawObject)]));
+const lists = Object.fromEntries([...EXCHANGE_LISTS.keys()].map((name) => [name, arrayOf(rawObject)]));
 
 /** The whole content: lists of records as their files hold them. */
-export const EXCHANGE_DOCUMENT = named(
+export const EXCHANGE_DOCUMENT = namedSchema(
   'Export',
   object(
     { quire: { type: 'integer', const: EXCHANGE_VERSION } },
-    { exportedAt: time, commit: orNull(string), ...lists },
+    { exportedAt: timeShape, commit: orNull(stringShape), ...lists },
   ),
 );
 
 /** A line of an import's report. */
-export const IMPORTED = named(
+export const IMPORTED = namedSchema(
   'Imported',
-  object({ kind: string, key: string, id: orNull(id), result: choice('created', 'updated', 'unchanged') }),
+  object({
+    kind: stringShape,
+    key: stringShape,
+    id: orNull(idShape),
+    result: choice('created', 'updated', 'unchanged'),
+  }),
 );
-export const IMPORT_META = named(
+export const IMPORT_META = namedSchema(
   'ImportMeta',
-  object({ total: integer, created: integer, updated: integer, unchanged: integer }),
+  object({ total: integerShape, created: integerShape, updated: integerShape, unchanged: integerShape }),
 );

@@ -1,38 +1,50 @@
-import { named, object } from '../../model/schema/schema.ts';
-import { id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { namedSchema, object } from '../../model/schema/schema.ts';
+import { arrayOf, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const media = {
-  ...{ id, filename: string, originalName: string, mimeType: string, size: orNull(integer) },
-  ...{ width: orNull(integer), height: orNull(integer), altText: orNull(string), title: orNull(string), url: string },
   ...{
-    variantUrls: object({ thumbnail: string, medium: string, large: string }),
-    srcset: orNull(string),
+    id: idShape,
+    filename: stringShape,
+    originalName: stringShape,
+    mimeType: stringShape,
+    size: orNull(integerShape),
+  },
+  ...{
+    width: orNull(integerShape),
+    height: orNull(integerShape),
+    altText: orNull(stringShape),
+    title: orNull(stringShape),
+    url: stringShape,
+  },
+  ...{
+    variantUrls: object({ thumbnail: stringShape, medium: stringShape, large: stringShape }),
+    srcset: orNull(stringShape),
     metadata: rawObject,
-    createdAt: time,
+    createdAt: timeShape,
   },
 };
 const adminMedia = {
   ...media,
-  ...{ folder: orNull(string), focalPoint: orNull(rawObject), dominantColor: orNull(string) },
-  ...{ placeholder: orNull(string), updatedAt: time, createdBy: orNull(string) },
+  ...{ folder: orNull(stringShape), focalPoint: orNull(rawObject), dominantColor: orNull(stringShape) },
+  ...{ placeholder: orNull(stringShape), updatedAt: timeShape, createdBy: orNull(stringShape) },
 };
 
 /** A record that refers to a media item. */
-export const MEDIA_REFERENCE = named(
+export const MEDIA_REFERENCE = namedSchema(
   'MediaReference',
-  object({ type: string, id, title: string }, { slug: string, locale: string }),
+  object({ type: stringShape, id: idShape, title: stringShape }, { slug: stringShape, locale: stringShape }),
 );
 
 /** Another item with the same file. */
-export const MEDIA_DOUBLE = named(
+export const MEDIA_DOUBLE = namedSchema(
   'MediaDouble',
-  object({ id, title: orNull(string), originalName: string, folder: orNull(string) }),
+  object({ id: idShape, title: orNull(stringShape), originalName: stringShape, folder: orNull(stringShape) }),
 );
 
 /** A media item in a list. */
-export const MEDIA_ITEM = named('AdminMediaItem', object(adminMedia));
+export const MEDIA_ITEM = namedSchema('AdminMediaItem', object(adminMedia));
 /** A media item by itself. */
-export const MEDIA = named('AdminMedia', object({ ...adminMedia, usage: listOf(MEDIA_REFERENCE) }, DRAFT_FACTS));
+export const MEDIA = namedSchema('AdminMedia', object({ ...adminMedia, usage: arrayOf(MEDIA_REFERENCE) }, DRAFT_FACTS));
 /** A media item as everybody sees it; only pictures have variants. */
-export const MEDIA_INFO = named('Media', object({ ...media, alt: orNull(string), variants: rawObject }));
+export const MEDIA_INFO = namedSchema('Media', object({ ...media, alt: orNull(stringShape), variants: rawObject }));

@@ -1,35 +1,42 @@
 import { LINK_TARGETS } from '../../model/entities/menu.ts';
-import { choice, named, object, recursive, type Schema } from '../../model/schema/schema.ts';
-import { boolean, id, integer, listOf, orNull, rawObject, string } from './values.ts';
+import { choice, namedSchema, object, recursive, type Schema } from '../../model/schema/schema.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const target = choice(...LINK_TARGETS);
 
 /** A menu item with its children, as the admin interface shows it. */
-export const ADMIN_MENU_ITEM: Schema = named(
+export const ADMIN_MENU_ITEM: Schema = namedSchema(
   'AdminMenuItem',
   object({
-    ...{ id, menuId: id, parentId: orNull(id), title: string, url: orNull(string) },
-    ...{ pageId: orNull(id), pageSlug: orNull(string), target, position: integer, depth: integer },
-    ...{ isExpanded: boolean, attributes: orNull(rawObject) },
-    children: listOf(recursive('AdminMenuItem', () => ADMIN_MENU_ITEM)),
+    ...{ id: idShape, menuId: idShape, parentId: orNull(idShape), title: stringShape, url: orNull(stringShape) },
+    ...{ pageId: orNull(idShape), pageSlug: orNull(stringShape), target, position: integerShape, depth: integerShape },
+    ...{ isExpanded: booleanShape, attributes: orNull(rawObject) },
+    children: arrayOf(recursive('AdminMenuItem', () => ADMIN_MENU_ITEM)),
   }),
 );
 
-const menu = { id, name: string, slug: string };
+const menu = { id: idShape, name: stringShape, slug: stringShape };
 
 /** A menu in a list. */
-export const ADMIN_MENU_ENTRY = named('AdminMenuListItem', object(menu));
+export const ADMIN_MENU_ENTRY = namedSchema('AdminMenuListItem', object(menu));
 /** A menu by itself in the admin interface. */
-export const ADMIN_MENU = named('AdminMenu', object({ ...menu, items: listOf(ADMIN_MENU_ITEM) }, DRAFT_FACTS));
+export const ADMIN_MENU = namedSchema('AdminMenu', object({ ...menu, items: arrayOf(ADMIN_MENU_ITEM) }, DRAFT_FACTS));
 
-const item: Schema = named(
+const item: Schema = namedSchema(
   'MenuItem',
   object({
-    ...{ id, title: string, url: orNull(string), page_slug: orNull(string), target, attributes: orNull(rawObject) },
-    children: listOf(recursive('MenuItem', () => item)),
+    ...{
+      id: idShape,
+      title: stringShape,
+      url: orNull(stringShape),
+      page_slug: orNull(stringShape),
+      target,
+      attributes: orNull(rawObject),
+    },
+    children: arrayOf(recursive('MenuItem', () => item)),
   }),
 );
 
 /** A menu as everybody sees it. */
-export const MENU = named('Menu', object({ ...menu, items: listOf(item) }));
+export const MENU = namedSchema('Menu', object({ ...menu, items: arrayOf(item) }));

@@ -1,44 +1,62 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
-import { choice, named, object } from '../../model/schema/schema.ts';
-import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
+import { choice, namedSchema, object } from '../../model/schema/schema.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 
 const status = choice(...PAGE_STATUSES);
 const counted = ['pages', 'published', 'drafts', 'blocks', 'media', 'menus', 'users', 'problems'] as const;
-const pageFound = { id, type: string, title: string, slug: string, locale: string, status };
+const pageFound = {
+  id: idShape,
+  type: stringShape,
+  title: stringShape,
+  slug: stringShape,
+  locale: stringShape,
+  status,
+};
 
 /** A problem with a file or with the repository. */
-export const PROBLEM = named(
+export const PROBLEM = namedSchema(
   'Problem',
   object(
-    { path: string, severity: choice('error', 'warning'), code: string, message: string },
+    { path: stringShape, severity: choice('error', 'warning'), code: stringShape, message: stringShape },
     {
-      line: integer,
-      column: integer,
-      record: object({ kind: string, id, key: string }, { title: string }),
+      line: integerShape,
+      column: integerShape,
+      record: object({ kind: stringShape, id: idShape, key: stringShape }, { title: stringShape }),
       /** The path of the value concerned, as in the file. */
-      field: listOf(string),
+      field: arrayOf(stringShape),
     },
   ),
 );
 
-export const DASHBOARD = named(
+export const DASHBOARD = namedSchema(
   'Dashboard',
   object({
-    stats: object(Object.fromEntries(counted.map((name) => [name, integer]))),
-    recentPages: listOf(object({ ...pageFound, updatedAt: time })),
-    problems: listOf(PROBLEM),
+    stats: object(Object.fromEntries(counted.map((name) => [name, integerShape]))),
+    recentPages: arrayOf(object({ ...pageFound, updatedAt: timeShape })),
+    problems: arrayOf(PROBLEM),
   }),
 );
 
-export const ADMIN_SEARCH = named(
+export const ADMIN_SEARCH = namedSchema(
   'AdminSearchResult',
   object({
-    pages: listOf(object(pageFound)),
-    blocks: listOf(object({ id, title: orNull(string), typeSlug: string, isReusable: boolean })),
-    media: listOf(object({ id, title: orNull(string), originalName: string, mimeType: string })),
-    menus: listOf(object({ id, name: string, slug: string })),
-    terms: listOf(
-      object({ id, name: string, slug: string, taxonomyId: id, taxonomySlug: string, taxonomyName: string }),
+    pages: arrayOf(object(pageFound)),
+    blocks: arrayOf(
+      object({ id: idShape, title: orNull(stringShape), typeSlug: stringShape, isReusable: booleanShape }),
+    ),
+    media: arrayOf(
+      object({ id: idShape, title: orNull(stringShape), originalName: stringShape, mimeType: stringShape }),
+    ),
+    menus: arrayOf(object({ id: idShape, name: stringShape, slug: stringShape })),
+    terms: arrayOf(
+      object({
+        id: idShape,
+        name: stringShape,
+        slug: stringShape,
+        taxonomyId: idShape,
+        taxonomySlug: stringShape,
+        taxonomyName: stringShape,
+      }),
     ),
   }),
 );

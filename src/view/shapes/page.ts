@@ -1,151 +1,167 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
-import { REASONS, type Reason } from '../../model/reason.ts';
-import { choice, named, object, record } from '../../model/schema/schema.ts';
+import { type ProblemReason, REASONS } from '../../model/reason.ts';
+import { choice, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { MEDIA_REFERENCE } from './media.ts';
-import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 export const PAGE_STATUS = choice(...PAGE_STATUSES);
-export const PAGE_TIMES = named(
+export const PAGE_TIMES = namedSchema(
   'PageTimes',
-  object({ created_at: time, updated_at: time, published_at: orNull(time) }),
+  object({ created_at: timeShape, updated_at: timeShape, published_at: orNull(timeShape) }),
 );
 const placementId = { type: 'string', pattern: '^pb_[1-9][0-9]*$' };
 const raw = rawObject;
 
 /** What keeps something from being published. */
-export const DRAFT_PROBLEMS = named(
+export const DRAFT_PROBLEMS = namedSchema(
   'DraftProblems',
-  listOf(
+  arrayOf(
     object(
-      { path: listOf(string), message: string },
-      { reason: choice(...(Object.keys(REASONS) as Reason[])), params: rawObject },
+      { path: arrayOf(stringShape), message: stringShape },
+      { reason: choice(...(Object.keys(REASONS) as ProblemReason[])), params: rawObject },
     ),
   ),
 );
 
 const adminPage = {
-  id,
-  typeId: orNull(id),
-  type: string,
-  title: string,
-  slug: string,
-  slugOverride: boolean,
+  id: idShape,
+  typeId: orNull(idShape),
+  type: stringShape,
+  title: stringShape,
+  slug: stringShape,
+  slugOverride: booleanShape,
   status: PAGE_STATUS,
-  locale: string,
-  translationGroupId: orNull(string),
+  locale: stringShape,
+  translationGroupId: orNull(stringShape),
   fields: raw,
-  metaTitle: orNull(string),
-  metaDescription: orNull(string),
-  ogImage: orNull(string),
-  canonicalUrl: orNull(string),
-  robots: orNull(string),
-  scheduledAt: orNull(time),
-  unpublishAt: orNull(time),
-  publishedAt: orNull(time),
-  createdAt: time,
-  updatedAt: time,
-  createdBy: orNull(string),
-  hasDraft: boolean,
+  metaTitle: orNull(stringShape),
+  metaDescription: orNull(stringShape),
+  ogImage: orNull(stringShape),
+  canonicalUrl: orNull(stringShape),
+  robots: orNull(stringShape),
+  scheduledAt: orNull(timeShape),
+  unpublishAt: orNull(timeShape),
+  publishedAt: orNull(timeShape),
+  createdAt: timeShape,
+  updatedAt: timeShape,
+  createdBy: orNull(stringShape),
+  hasDraft: booleanShape,
   meta: PAGE_TIMES,
 };
 
 /** A block in a region, as the admin interface shows it. */
-export const REGION_ENTRY = named(
+export const REGION_ENTRY = namedSchema(
   'AdminRegionEntry',
   object(
     {
       id: placementId,
-      pb_id: id,
-      block_id: id,
-      block_type: string,
-      block_type_id: orNull(id),
-      title: orNull(string),
+      pb_id: idShape,
+      block_id: idShape,
+      block_type: stringShape,
+      block_type_id: orNull(idShape),
+      title: orNull(stringShape),
       fields: raw,
       overrides: orNull(raw),
-      is_shared: boolean,
+      is_shared: booleanShape,
     },
-    { hidden: boolean },
+    { hidden: booleanShape },
   ),
 );
-export const ADMIN_REGIONS = record(listOf(REGION_ENTRY));
+export const ADMIN_REGIONS = record(arrayOf(REGION_ENTRY));
 
 /** A term on a page, as the admin interface shows it. */
-export const ADMIN_PAGE_TERM = named(
+export const ADMIN_PAGE_TERM = namedSchema(
   'AdminPageTerm',
   object({
-    ...{ id, termId: id, termName: string, termSlug: string },
-    ...{ taxonomyId: id, taxonomyName: string, taxonomySlug: string },
+    ...{ id: idShape, termId: idShape, termName: stringShape, termSlug: stringShape },
+    ...{ taxonomyId: idShape, taxonomyName: stringShape, taxonomySlug: stringShape },
   }),
 );
 
 /** A page in an admin list, with its translations. */
-export const ADMIN_PAGE_ITEM = named(
+export const ADMIN_PAGE_ITEM = namedSchema(
   'AdminPageItem',
-  object({ ...adminPage, translations: listOf(object({ id, locale: string, status: PAGE_STATUS })) }),
+  object({ ...adminPage, translations: arrayOf(object({ id: idShape, locale: stringShape, status: PAGE_STATUS })) }),
 );
 /** One segment of a slug, with the page there. */
-export const PAGE_BRANCH = named(
+export const PAGE_BRANCH = namedSchema(
   'PageBranch',
   object({
-    ...{ segment: string, path: string, count: integer },
-    page: orNull(object({ id, type: string, title: string, status: PAGE_STATUS, scheduledAt: orNull(time) })),
+    ...{ segment: stringShape, path: stringShape, count: integerShape },
+    page: orNull(
+      object({
+        id: idShape,
+        type: stringShape,
+        title: stringShape,
+        status: PAGE_STATUS,
+        scheduledAt: orNull(timeShape),
+      }),
+    ),
   }),
 );
 /** A page by itself in the admin interface. */
-export const ADMIN_PAGE = named(
+export const ADMIN_PAGE = namedSchema(
   'AdminPage',
-  object({ ...adminPage, regions: ADMIN_REGIONS, terms: listOf(ADMIN_PAGE_TERM) }, DRAFT_FACTS),
+  object({ ...adminPage, regions: ADMIN_REGIONS, terms: arrayOf(ADMIN_PAGE_TERM) }, DRAFT_FACTS),
 );
-export const PAGE_TRANSLATION = named(
+export const PAGE_TRANSLATION = namedSchema(
   'AdminTranslation',
-  object({ id, locale: string, title: string, slug: string, status: PAGE_STATUS }),
+  object({ id: idShape, locale: stringShape, title: stringShape, slug: stringShape, status: PAGE_STATUS }),
 );
-export const PLACEMENT = named(
+export const PLACEMENT = namedSchema(
   'AdminPlacement',
   object(
     {
-      ...{ id, pageId: id, blockId: id, region: string, position: integer },
-      ...{ isShared: boolean, overrides: orNull(raw) },
+      ...{ id: idShape, pageId: idShape, blockId: idShape, region: stringShape, position: integerShape },
+      ...{ isShared: booleanShape, overrides: orNull(raw) },
     },
-    { hidden: boolean },
+    { hidden: booleanShape },
   ),
 );
 
 const pageItem = {
-  ...{ id, type: string, title: string, slug: string, status: PAGE_STATUS, locale: string, fields: raw },
-  terms: listOf(named('PageTerm', object({ taxonomy: string, term: string, weight: integer }))),
+  ...{
+    id: idShape,
+    type: stringShape,
+    title: stringShape,
+    slug: stringShape,
+    status: PAGE_STATUS,
+    locale: stringShape,
+    fields: raw,
+  },
+  terms: arrayOf(namedSchema('PageTerm', object({ taxonomy: stringShape, term: stringShape, weight: integerShape }))),
   meta: PAGE_TIMES,
 };
 const seo = object({
-  ...{ meta_title: orNull(string), meta_description: orNull(string), og_image: orNull(string) },
-  ...{ canonical_url: orNull(string), robots: orNull(string) },
+  ...{ meta_title: orNull(stringShape), meta_description: orNull(stringShape), og_image: orNull(stringShape) },
+  ...{ canonical_url: orNull(stringShape), robots: orNull(stringShape) },
 });
-const block = named(
+const block = namedSchema(
   'PageBlock',
-  object({ id: placementId, block_type: string, fields: raw }, { is_shared: boolean, block_id: id }),
+  object({ id: placementId, block_type: stringShape, fields: raw }, { is_shared: booleanShape, block_id: idShape }),
 );
 
 /** The records that mention deleted pages. */
-export const LEFT_REFERENCES = object({}, { references: listOf(MEDIA_REFERENCE) });
-export const BULK = named(
+export const LEFT_REFERENCES = object({}, { references: arrayOf(MEDIA_REFERENCE) });
+export const BULK = namedSchema(
   'BulkResult',
   object({
-    ...{ affected: integer, action: choice('publish', 'unpublish', 'archive', 'delete') },
-    ...{ ids: listOf(id), notFound: listOf(integer) },
+    ...{ affected: integerShape, action: choice('publish', 'unpublish', 'archive', 'delete') },
+    ...{ ids: arrayOf(idShape), notFound: arrayOf(integerShape) },
   }),
 );
 
 /** A page in a public list. */
-export const PAGE_ITEM = named('PageItem', object(pageItem));
+export const PAGE_ITEM = namedSchema('PageItem', object(pageItem));
 /** A public page by itself. */
-export const PAGE = named(
+export const PAGE = namedSchema(
   'Page',
   object({
     ...pageItem,
-    translationGroupId: orNull(string),
-    translations: listOf(object({ id, locale: string, slug: string, title: string })),
-    seo: named('PageSeo', seo),
-    regions: record(listOf(block)),
+    translationGroupId: orNull(stringShape),
+    translations: arrayOf(object({ id: idShape, locale: stringShape, slug: stringShape, title: stringShape })),
+    seo: namedSchema('PageSeo', seo),
+    regions: record(arrayOf(block)),
   }),
 );

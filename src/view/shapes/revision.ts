@@ -1,63 +1,81 @@
-import { anything, choice, named, object } from '../../model/schema/schema.ts';
+import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { ADMIN_PAGE_TERM, ADMIN_REGIONS, PAGE_STATUS } from './page.ts';
-import { boolean, id, integer, listOf, orNull, rawObject, string, time } from './values.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 
-const person = object({ name: string, email: string });
+const person = object({ name: stringShape, email: stringShape });
 const revision = {
-  ...{ id: string, pageId: id, title: orNull(string), slug: string, status: orNull(PAGE_STATUS), locale: string },
   ...{
-    action: orNull(string),
-    actor: orNull(string),
-    before: orNull(string),
-    restores: orNull(string),
-    wasScheduled: boolean,
+    id: stringShape,
+    pageId: idShape,
+    title: orNull(stringShape),
+    slug: stringShape,
+    status: orNull(PAGE_STATUS),
+    locale: stringShape,
   },
-  ...{ note: orNull(string), message: string, createdAt: time, createdBy: person, blockCount: orNull(integer) },
+  ...{
+    action: orNull(stringShape),
+    actor: orNull(stringShape),
+    before: orNull(stringShape),
+    restores: orNull(stringShape),
+    wasScheduled: booleanShape,
+  },
+  ...{
+    note: orNull(stringShape),
+    message: stringShape,
+    createdAt: timeShape,
+    createdBy: person,
+    blockCount: orNull(integerShape),
+  },
 };
 /** The problem of a version that cannot be read. */
-const problem = { problem: string };
+const problem = { problem: stringShape };
 
-export const REVISION_ITEM = named('RevisionItem', object({ ...revision, changed: orNull(listOf(string)) }, problem));
-export const REVISION = named(
+export const REVISION_ITEM = namedSchema(
+  'RevisionItem',
+  object({ ...revision, changed: orNull(arrayOf(stringShape)) }, problem),
+);
+export const REVISION = namedSchema(
   'Revision',
   object(
     {
-      ...{ ...revision, type: string, fields: rawObject, regions: ADMIN_REGIONS, terms: listOf(ADMIN_PAGE_TERM) },
+      ...{ ...revision, type: stringShape, fields: rawObject, regions: ADMIN_REGIONS, terms: arrayOf(ADMIN_PAGE_TERM) },
       seo: object({
-        ...{ metaTitle: orNull(string), metaDescription: orNull(string), ogImage: orNull(string) },
-        ...{ canonicalUrl: orNull(string), robots: orNull(string) },
+        ...{ metaTitle: orNull(stringShape), metaDescription: orNull(stringShape), ogImage: orNull(stringShape) },
+        ...{ canonicalUrl: orNull(stringShape), robots: orNull(stringShape) },
       }),
     },
     problem,
   ),
 );
-export const FIELD_CHANGE = named(
+export const FIELD_CHANGE = namedSchema(
   'FieldChange',
-  object({ path: listOf(string), before: anything(), after: anything() }),
+  object({ path: arrayOf(stringShape), before: anything(), after: anything() }),
 );
-export const RESTORE_META = object({}, { leftOut: listOf(listOf(string)) });
+export const RESTORE_META = object({}, { leftOut: arrayOf(arrayOf(stringShape)) });
 
-export const REVERTED = named(
+export const REVERTED = namedSchema(
   'Reverted',
   object({
-    commit: orNull(string),
-    reverted: string,
-    records: listOf(object({ kind: string, key: string, id, change: choice('created', 'updated', 'deleted') })),
+    commit: orNull(stringShape),
+    reverted: stringShape,
+    records: arrayOf(
+      object({ kind: stringShape, key: stringShape, id: idShape, change: choice('created', 'updated', 'deleted') }),
+    ),
   }),
 );
-export const REVERT_META = object({}, { leftOut: listOf(string) });
+export const REVERT_META = object({}, { leftOut: arrayOf(stringShape) });
 
-export const AUDIT_ENTRY = named(
+export const AUDIT_ENTRY = namedSchema(
   'AuditEntry',
   object({
-    ...{ at: time, actor: string, author: orNull(person), action: string, record: orNull(string) },
+    ...{ at: timeShape, actor: stringShape, author: orNull(person), action: stringShape, record: orNull(stringShape) },
     ...{
-      records: listOf(string),
-      recordCount: integer,
-      title: orNull(string),
-      summary: orNull(string),
-      ip: orNull(string),
+      records: arrayOf(stringShape),
+      recordCount: integerShape,
+      title: orNull(stringShape),
+      summary: orNull(stringShape),
+      ip: orNull(stringShape),
     },
-    ...{ ok: boolean, commit: orNull(string) },
+    ...{ ok: booleanShape, commit: orNull(stringShape) },
   }),
 );

@@ -1,13 +1,13 @@
-import { named, object } from '../../model/schema/schema.ts';
+import { namedSchema, object } from '../../model/schema/schema.ts';
 import { PAGE_TIMES } from './page.ts';
-import { id, integer, orNull, string } from './values.ts';
+import { idShape, integerShape, orNull, stringShape } from './values.ts';
 
 /** A public page among the results of a search. */
-export const FOUND = named(
+export const FOUND = namedSchema(
   'FoundPage',
   object({
-    ...{ id, type: string, title: string, slug: string, locale: string },
-    ...{ description: orNull(string), meta: PAGE_TIMES },
+    ...{ id: idShape, type: stringShape, title: stringShape, slug: stringShape, locale: stringShape },
+    ...{ description: orNull(stringShape), meta: PAGE_TIMES },
   }),
 );
-export const FOUND_META = named('SearchMeta', object({ total: integer, query: string }));
+export const FOUND_META = namedSchema('SearchMeta', object({ total: integerShape, query: stringShape }));

@@ -1,51 +1,71 @@
 import { ID_STRATEGIES, SESSION_DURATIONS } from '../../model/entities/settings.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
-import { choice, named, object, oneOf, record } from '../../model/schema/schema.ts';
+import { choice, namedSchema, numberChoice, object, record } from '../../model/schema/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
-import { boolean, id, integer, listOf, orNull, string, time } from './values.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const site = {
-  siteName: string,
-  tagline: string,
-  footer: object({ text: string }),
-  social: record(string),
-  defaultLocale: string,
-  supportedLocales: listOf(string),
-  homeSlug: string,
-  static: object({ expand: listOf(choice(...EXPANSIONS)), richtext: choice(...RICH_TEXT_FORMATS) }),
+  siteName: stringShape,
+  tagline: stringShape,
+  footer: object({ text: stringShape }),
+  social: record(stringShape),
+  defaultLocale: stringShape,
+  supportedLocales: arrayOf(stringShape),
+  homeSlug: stringShape,
+  static: object({ expand: arrayOf(choice(...EXPANSIONS)), richtext: choice(...RICH_TEXT_FORMATS) }),
 };
 
 /** The settings as the admin interface shows them. */
-export const SETTINGS = named(
+export const SETTINGS = namedSchema(
   'Settings',
   object(
     {
       ...site,
-      logo: orNull(string),
-      redirectOnRename: boolean,
+      logo: orNull(stringShape),
+      redirectOnRename: booleanShape,
       session: object({ duration: choice(...SESSION_DURATIONS) }),
       ids: choice(...ID_STRATEGIES),
-      siteUrl: string,
-      previewUrl: orNull(string),
+      siteUrl: stringShape,
+      previewUrl: orNull(stringShape),
     },
     DRAFT_FACTS,
   ),
 );
 /** What a front end needs to know about the site. */
-export const SITE = named('Site', object({ ...site, logo: orNull(string) }));
-export const SCHEMAS = named('Schemas', object({ contentTypes: listOf(CONTENT_TYPE), blockTypes: listOf(BLOCK_TYPE) }));
+export const SITE = namedSchema('Site', object({ ...site, logo: orNull(stringShape) }));
+export const SCHEMAS = namedSchema(
+  'Schemas',
+  object({ contentTypes: arrayOf(CONTENT_TYPE), blockTypes: arrayOf(BLOCK_TYPE) }),
+);
 
-const redirect = { id, fromPath: string, toPath: string, statusCode: oneOf(301, 302, 307, 308) };
-export const ADMIN_REDIRECT = named('AdminRedirect', object({ ...redirect, isActive: boolean }));
-export const REDIRECT = named('Redirect', object(redirect));
+const redirect = {
+  id: idShape,
+  fromPath: stringShape,
+  toPath: stringShape,
+  statusCode: numberChoice(301, 302, 307, 308),
+};
+export const ADMIN_REDIRECT = namedSchema('AdminRedirect', object({ ...redirect, isActive: booleanShape }));
+export const REDIRECT = namedSchema('Redirect', object(redirect));
 
-export const ADMIN_TRACKING_SCRIPT = named(
+export const ADMIN_TRACKING_SCRIPT = namedSchema(
   'AdminTrackingScript',
   object({
-    ...{ id, name: string, code: string, position: choice('head', 'body'), priority: integer, isActive: boolean },
-    ...{ scope: choice('global', 'targeted'), targetPages: listOf(string), createdAt: time, updatedAt: time },
+    ...{
+      id: idShape,
+      name: stringShape,
+      code: stringShape,
+      position: choice('head', 'body'),
+      priority: integerShape,
+      isActive: booleanShape,
+    },
+    ...{
+      scope: choice('global', 'targeted'),
+      targetPages: arrayOf(stringShape),
+      createdAt: timeShape,
+      updatedAt: timeShape,
+    },
   }),
 );
-const script = named('TrackingScript', object({ id, name: string, code: string }));
-export const TRACKING_SCRIPTS = object({ head: listOf(script), body: listOf(script) });
+const script = namedSchema('TrackingScript', object({ id: idShape, name: stringShape, code: stringShape }));
+export const TRACKING_SCRIPTS = object({ head: arrayOf(script), body: arrayOf(script) });

@@ -1,33 +1,33 @@
-import { anything, choice, named, object } from '../../model/schema/schema.ts';
-import { id, integer, listOf, orNull, string, time } from './values.ts';
+import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
+import { arrayOf, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 
 /** A value that two sides have changed differently. */
-export const CLASH = named(
+export const CLASH = namedSchema(
   'Clash',
   object(
     {
-      ...{ clashId: string, kind: string, key: string, id },
-      path: listOf({ type: ['string', 'integer'] }),
+      ...{ clashId: stringShape, kind: stringShape, key: stringShape, id: idShape },
+      path: arrayOf({ type: ['string', 'integer'] }),
       ...{ base: anything(), ours: anything(), theirs: anything() },
     },
-    { keys: listOf(string) },
+    { keys: arrayOf(stringShape) },
   ),
 );
 
 /** The state of this clone in relation to the git host. */
-export const SYNC = named(
+export const SYNC = namedSchema(
   'Sync',
   object({
-    remote: string,
-    branch: orNull(string),
-    upstream: string,
+    remote: stringShape,
+    branch: orNull(stringShape),
+    upstream: stringShape,
     state: choice('synced', 'ahead', 'behind', 'diverged', 'offline', 'clashed'),
-    ahead: integer,
-    behind: integer,
-    lastFetch: orNull(time),
-    lastPush: orNull(time),
-    error: orNull(string),
-    clashes: listOf(CLASH),
-    conflicts: listOf(object({ path: string, commit: string, theirs: string })),
+    ahead: integerShape,
+    behind: integerShape,
+    lastFetch: orNull(timeShape),
+    lastPush: orNull(timeShape),
+    error: orNull(stringShape),
+    clashes: arrayOf(CLASH),
+    conflicts: arrayOf(object({ path: stringShape, commit: stringShape, theirs: stringShape })),
   }),
 );

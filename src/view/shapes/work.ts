@@ -1,30 +1,36 @@
-import { named, object } from '../../model/schema/schema.ts';
-import { id, integer, orNull, rawObject, string, time } from './values.ts';
+import { namedSchema, object } from '../../model/schema/schema.ts';
+import { idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 
-const place = { kind: string, id: orNull(id), key: orNull(string), change: orNull(string), savedAt: time };
+const place = {
+  kind: stringShape,
+  id: orNull(idShape),
+  key: orNull(stringShape),
+  change: orNull(stringShape),
+  savedAt: timeShape,
+};
 
 /** What somebody has typed and not saved yet, as it was kept. */
-export const WORK_ITEM = named('WorkItem', object({ ...place, base: object({ rev: orNull(string) }) }));
+export const WORK_ITEM = namedSchema('WorkItem', object({ ...place, base: object({ rev: orNull(stringShape) }) }));
 /** The same in a list, with the title of the record; null if there is no such record. */
-export const LISTED_WORK = named(
+export const LISTED_WORK = namedSchema(
   'ListedWork',
-  object({ ...place, base: object({ rev: orNull(string) }), title: orNull(string) }),
+  object({ ...place, base: object({ rev: orNull(stringShape) }), title: orNull(stringShape) }),
 );
 /** The same with the values. */
-export const WORK = named(
+export const WORK = namedSchema(
   'Work',
-  object({ ...place, base: object({ rev: orNull(string) }, { values: rawObject }), values: rawObject }),
+  object({ ...place, base: object({ rev: orNull(stringShape) }, { values: rawObject }), values: rawObject }),
 );
 /** What a single read tells beside a record: its draft, and the caller's own unfinished work on it. */
 export const DRAFT_FACTS = {
   draft: orNull(
-    named(
+    namedSchema(
       'DraftFacts',
       object({
-        ...{ change: string, head: string, author: orNull(string), updatedAt: orNull(time) },
-        ...{ ahead: integer, conflicts: integer, scheduledAt: orNull(time) },
+        ...{ change: stringShape, head: stringShape, author: orNull(stringShape), updatedAt: orNull(timeShape) },
+        ...{ ahead: integerShape, conflicts: integerShape, scheduledAt: orNull(timeShape) },
       }),
     ),
   ),
-  work: orNull(named('OwnWork', object({ savedAt: time, base: object({ rev: orNull(string) }) }))),
+  work: orNull(namedSchema('OwnWork', object({ savedAt: timeShape, base: object({ rev: orNull(stringShape) }) }))),
 };

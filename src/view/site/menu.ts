@@ -24,7 +24,7 @@ export const showMenu = ({ id, data }: Entry<Menu>, lookup: Lookup, depth = Numb
   id,
   name: data.name,
   slug: data.slug,
-  items: data.items.flatMap((item) => showItem(item, lookup)).map((item) => cut(item, depth)),
+  items: data.items.flatMap((item) => showVisibleItem(item, lookup)).map((item) => cutMenuDepth(item, depth)),
 });
 
 /** A menu whose items are a function, called only if they are asked for; each item has its depth, from 0. */
@@ -39,9 +39,9 @@ const withDepth = (item: ShownMenuItem, depth: number): object =>
   Object.assign({ depth }, item, { children: item.children.map((child) => withDepth(child, depth + 1)) });
 
 /** An item with its children; empty if it leads only to a page that the reader may not see. */
-function showItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
+function showVisibleItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
   const page = item.page === undefined ? undefined : lookup.byKey('page', item.page);
-  const children = item.children.flatMap((child) => showItem(child, lookup));
+  const children = item.children.flatMap((child) => showVisibleItem(child, lookup));
   const leadsNowhere = item.page !== undefined && page === undefined && !item.url;
   if (leadsNowhere && children.length === 0) return [];
   return [
@@ -58,7 +58,7 @@ function showItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
 }
 
 // Cut afterwards: whether an item is left out must not depend on the requested depth.
-const cut = (item: ShownMenuItem, depth: number): ShownMenuItem => ({
+const cutMenuDepth = (item: ShownMenuItem, depth: number): ShownMenuItem => ({
   ...item,
-  children: depth > 1 ? item.children.map((child) => cut(child, depth - 1)) : [],
+  children: depth > 1 ? item.children.map((child) => cutMenuDepth(child, depth - 1)) : [],
 });

@@ -1,7 +1,7 @@
 import type { Settings } from '../../model/entities/settings.ts';
 import type { TrackingScript } from '../../model/entities/trackingScript.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { withoutHidden } from '../../model/fields/known.ts';
+import { withoutHidden } from '../../model/fields/fittedValues.ts';
 import { shownText } from '../../model/page/shownValues.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
 import { showImage } from '../media.ts';
@@ -20,16 +20,20 @@ export const showSite = (settings: Settings, lookup: Lookup): object => ({
   static: settings.static,
 });
 
-const byId = (a: Entry, b: Entry): number => a.id - b.id;
+const compareSiteEntries = (a: Entry, b: Entry): number => a.id - b.id;
 
 /** The content types and block types by id; a default that names a hidden page is null. */
 export const showSchemas = (lookup: Lookup): object => ({
-  contentTypes: [...lookup.all('contentType')].sort(byId).map((type) => withoutHidden(showContentType(type), lookup)),
-  blockTypes: [...lookup.all('blockType')].sort(byId).map((type) => withoutHidden(showBlockType(type), lookup)),
+  contentTypes: [...lookup.all('contentType')]
+    .sort(compareSiteEntries)
+    .map((type) => withoutHidden(showContentType(type), lookup)),
+  blockTypes: [...lookup.all('blockType')]
+    .sort(compareSiteEntries)
+    .map((type) => withoutHidden(showBlockType(type), lookup)),
 });
 
 export const showRedirects = (lookup: Lookup): readonly object[] =>
-  [...lookup.all('redirect')].sort(byId).map(({ id, data }) => ({
+  [...lookup.all('redirect')].sort(compareSiteEntries).map(({ id, data }) => ({
     id,
     fromPath: data.fromPath,
     toPath: data.toPath,
@@ -51,7 +55,7 @@ export function showTrackingScripts(content: PublicContent, pageSlug = ''): obje
   const isTarget = targeted.length > 0 && findPublicSlugs([pageSlug], content).length > 0;
   const scripts = all
     .filter((script) => script.data.scope === 'global' || (isTarget && targeted.includes(script)))
-    .sort((a, b) => a.data.priority - b.data.priority || byId(a, b));
+    .sort((a, b) => a.data.priority - b.data.priority || compareSiteEntries(a, b));
   const at = (position: TrackingScript['position']): readonly object[] =>
     scripts
       .filter(({ data }) => data.position === position)

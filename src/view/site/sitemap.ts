@@ -17,7 +17,7 @@ const HIDDEN = /\bnoindex\b|(^|,)\s*none\s*(,|$)/i;
 
 type PageEntry = Entry<Page>;
 
-interface Site extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
+interface SitemapSite extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
   readonly siteUrl: string;
 }
 
@@ -37,7 +37,7 @@ export function showSitemap(
   { siteUrl, part, maxUrls }: SitemapOptions,
 ): Iterable<string> | null {
   const pages = listedPages(content);
-  const parts = partsOf(pages, maxUrls);
+  const parts = countRanges(pages, maxUrls);
   const { defaultLocale, homeSlug } = content.settings();
   const site = { defaultLocale, homeSlug, siteUrl };
   if (part === undefined) return parts > 0 ? showIndex(parts, siteUrl) : showUrls(pages, site, [0, pages.length]);
@@ -47,9 +47,9 @@ export function showSitemap(
 
 /** How many parts the sitemap needs; 0 if one file is enough. */
 export const countSitemapParts = (content: PublicContent, maxUrls: number): number =>
-  partsOf(listedPages(content), maxUrls);
+  countRanges(listedPages(content), maxUrls);
 
-const partsOf = ({ length }: readonly PageEntry[], maxUrls: number): number =>
+const countRanges = ({ length }: readonly PageEntry[], maxUrls: number): number =>
   length > maxUrls ? Math.ceil(length / maxUrls) : 0;
 
 const listedPages = (content: PublicContent): readonly PageEntry[] => content.pages({}, 'slug', 'asc').filter(isListed);
@@ -74,26 +74,26 @@ const showIndex = (parts: number, siteUrl: string): Iterable<string> =>
   );
 
 /** A page with its address, escaped for XML. */
-interface Listed {
+interface SitemapPage {
   readonly page: PageEntry;
   readonly url: string;
-  readonly group: Group;
+  readonly group: SitemapGroup;
 }
 
 /** Pages that are translations of each other. */
-interface Group {
-  readonly pages: Listed[];
+interface SitemapGroup {
+  readonly pages: SitemapPage[];
   /** The links to all of them, the same for each page; made for the first page shown. */
   links?: string;
 }
 
-const showUrls = (pages: readonly PageEntry[], site: Site, part: Part): Iterable<string> =>
+const showUrls = (pages: readonly PageEntry[], site: SitemapSite, part: SitemapRange): Iterable<string> =>
   document(`urlset xmlns="${SITEMAPS}" xmlns:xhtml="${XHTML}"`, urlLines(pages, site, part));
 
-type Part = readonly [from: number, to: number];
+type SitemapRange = readonly [from: number, to: number];
 
-function* urlLines(pages: readonly PageEntry[], site: Site, [from, to]: Part): Generator<string, void> {
-  const listed: Listed[] = [];
+function* urlLines(pages: readonly PageEntry[], site: SitemapSite, [from, to]: SitemapRange): Generator<string, void> {
+  const listed: SitemapPage[] = [];
   for (const one of groupTranslations(pages, site)) {
     listed.push(one);
     // An empty piece, at which the consumer may pause.
@@ -108,9 +108,12 @@ function* urlLines(pages: readonly PageEntry[], site: Site, [from, to]: Part): G
   }
 }
 
-function* groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: Site): Generator<Listed, void> {
+function* groupTranslations(
+  pages: readonly PageEntry[],
+  { siteUrl, ...site }: SitemapSite,
+): Generator<SitemapPage, void> {
   const base = withoutSlash(siteUrl);
-  const groups = new Map<string, Group>();
+  const groups = new Map<string, SitemapGroup>();
   for (const page of pages) {
     const name = page.data.translationGroup;
     const group = (name === undefined ? undefined : groups.get(name)) ?? { pages: [] };
@@ -122,17 +125,17 @@ function* groupTranslations(pages: readonly PageEntry[], { siteUrl, ...site }: S
 }
 
 /** Links to the page in each locale, and to the default one for speakers of other languages. */
-function showLinks(group: readonly Listed[], { defaultLocale }: Pick<Site, 'defaultLocale'>): string {
+function showLinks(group: readonly SitemapPage[], { defaultLocale }: Pick<SitemapSite, 'defaultLocale'>): string {
   // Of several pages in one locale the first counts.
   const byLocale = new Map(group.toReversed().map((one) => [one.page.data.locale, one]));
   if (byLocale.size < 2) return '';
   const sorted = [...byLocale.values()].sort((a, b) => compareText(a.page.data.locale, b.page.data.locale));
   const fallback = sorted.find(({ page }) => page.data.locale === defaultLocale);
   return [
-    ...sorted.map(({ page, url }) => showLink(page.data.locale, url)),
-    fallback ? showLink('x-default', fallback.url) : '',
+    ...sorted.map(({ page, url }) => writeAlternateLink(page.data.locale, url)),
+    fallback ? writeAlternateLink('x-default', fallback.url) : '',
   ].join('');
 }
 
-const showLink = (language: string, url: string): string =>
+const writeAlternateLink = (language: string, url: string): string =>
   `\n    <xhtml:link rel="alternate" hreflang="${escapeHtml(language)}" href="${url}"/>`;

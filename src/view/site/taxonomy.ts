@@ -34,11 +34,11 @@ type ShowTerm = (term: Term, parent: Term | null) => object;
 
 /** All terms as `show` shows them, by weight, then by name: nested in a hierarchical vocabulary, otherwise flat. */
 export function arrangeTerms({ hierarchical, terms }: Taxonomy, show: ShowTerm): readonly object[] {
-  if (!hierarchical) return inOrder(flattenTerms(terms)).map((term) => show(term, null));
+  if (!hierarchical) return sortTerms(flattenTerms(terms)).map((term) => show(term, null));
   const showLevel = (level: readonly Term[], parent: Term | null): readonly object[] =>
-    inOrder(level).map((term) => Object.assign(show(term, parent), { children: showLevel(term.children, term) }));
+    sortTerms(level).map((term) => Object.assign(show(term, parent), { children: showLevel(term.children, term) }));
   return showLevel(terms, null);
 }
 
-const inOrder = (terms: readonly Term[]): readonly Term[] =>
+const sortTerms = (terms: readonly Term[]): readonly Term[] =>
   [...terms].sort((a, b) => a.weight - b.weight || compareNames(a.name, b.name));

@@ -1,13 +1,13 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 
 /** A text as a TypeScript literal. */
-export const quote = (text: string): string =>
+export const quoteLiteral = (text: string): string =>
   JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
 
 /** A property's name, in quotes where it needs them. */
-export const propertyName = (name: string): string => (PLAIN_NAME.test(name) ? name : quote(name));
+export const propertyName = (name: string): string => (PLAIN_NAME.test(name) ? name : quoteLiteral(name));
 
 /** A comment of one line, with its line break; empty if all parts are. */
 export function comment(parts: readonly (string | null | undefined)[], indent = ''): string {

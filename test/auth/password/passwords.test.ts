@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Asker, createPasswordPool } from '../../../src/auth/password/passwordPool.ts';
+import { createPasswordPool, type JobRequester } from '../../../src/auth/password/passwordPool.ts';
 import { createPasswords, passwordProblems } from '../../../src/auth/password/passwords.ts';
 import { runs } from '../../effort.ts';
 import { createCountingPool, PASSWORD, PASSWORD_HASH } from '../fixtures.ts';
@@ -151,7 +151,7 @@ describe('the password threads', () => {
   it('SEC-13 let known callers go before strangers, however many of these wait', async () => {
     const pool = createPasswordPool({ threads: 1, maxWaiting: 3, maxOfOne: 2 });
     const order: string[] = [];
-    const run = async (name: string, asker?: Asker): Promise<unknown> => {
+    const run = async (name: string, asker?: JobRequester): Promise<unknown> => {
       await pool.run(CHECK, asker);
       return order.push(name);
     };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { attributesOf, parseAttributes } from '../../../src/git/format/attributes.ts';
+import { parseAttributes, resolveAttributes } from '../../../src/git/format/attributes.ts';
 
-const of = (line: string, path: string): unknown => Object.fromEntries(attributesOf([parseAttributes(line, '')], path));
+const of = (line: string, path: string): unknown =>
+  Object.fromEntries(resolveAttributes([parseAttributes(line, '')], path));
 
 describe('a line of attributes', () => {
   it('counts up to the length that git reads, but no longer', () => {
@@ -24,7 +25,7 @@ describe('a line of attributes', () => {
   it('may use a macro at the end of any number of others', () => {
     const chain = Array.from({ length: 20_000 }, (_, at) => `[attr]m${at} m${at + 1}`);
     const file = parseAttributes(['* m0', ...chain].join('\n'), '');
-    expect(attributesOf([file], 'a').get('m20000')).toBe(true);
+    expect(resolveAttributes([file], 'a').get('m20000')).toBe(true);
   });
 
   it('names several attributes, unless git would not accept the name', () => {

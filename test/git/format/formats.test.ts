@@ -10,7 +10,7 @@ import { DamagedIndex, readIndex } from '../../../src/git/format/index/indexFile
 import { EMPTY_TREE, objectId } from '../../../src/git/format/object.ts';
 import { keepsReflog, reflogLine } from '../../../src/git/format/reflog.ts';
 import { findInTree, parseTree, patchTree, serialiseTree } from '../../../src/git/format/tree.ts';
-import { readLoose } from '../../../src/git/objects/loose.ts';
+import { readLooseObject } from '../../../src/git/objects/loose.ts';
 import {
   buildIndex,
   completeIndex,
@@ -42,7 +42,7 @@ describe('objects', () => {
     for (const content of [Buffer.from('x\0y'), Buffer.alloc(20_000, 'large')]) {
       const id = hashObject(dir, 'blob', content);
       const file = join(dir, '.git/objects', id.slice(0, 2), id.slice(2));
-      expect(await readLoose(file, 1e6)).toEqual({ type: 'blob', content });
+      expect(await readLooseObject(file, 1e6)).toEqual({ type: 'blob', content });
     }
   });
 
@@ -50,7 +50,7 @@ describe('objects', () => {
     const file = join(makeFolder(), 'loose');
     for (const bytes of [deflateSync('blob 5\0hello').subarray(0, 8), Buffer.from('hello')]) {
       writeFileSync(file, bytes);
-      await expect(readLoose(file, 1e6)).rejects.toThrow();
+      await expect(readLooseObject(file, 1e6)).rejects.toThrow();
     }
   });
 });

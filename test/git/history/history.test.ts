@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSeals, type Seals } from '../../../src/git/format/seals.ts';
-import { createHistory, type History } from '../../../src/git/history/history.ts';
+import { createHistory, type HeadHistory } from '../../../src/git/history/history.ts';
 import type { KnownChange } from '../../../src/git/history/historyCommit.ts';
 import type { LoggedCommit, MadeCommit, ReadLog } from '../../../src/git/history/historyLog.ts';
 import type { RecordNames } from '../../../src/git/history/nameRecords.ts';
@@ -99,7 +99,7 @@ function withDate(dir: string, second: number, ...args: string[]): void {
 }
 
 /** The index's answer for a record, newest first: commit, path and author of each revision. */
-const revisionsOf = (history: History, record: string): readonly string[] => {
+const revisionsOf = (history: HeadHistory, record: string): readonly string[] => {
   const found = history.revisions(record);
   return Array.from({ length: found.length }, (_, index) => {
     const { commit: id, path, author } = found.at(index);
@@ -107,13 +107,13 @@ const revisionsOf = (history: History, record: string): readonly string[] => {
   });
 };
 
-function changesOf(history: History): readonly KnownChange[] {
+function changesOf(history: HeadHistory): readonly KnownChange[] {
   const found = history.changes();
   return Array.from({ length: found.length }, (_, index) => found.at(index));
 }
 
 /** All answers of an index, to compare two of them. */
-function answersOf(history: History, records: readonly string[], paths: readonly string[]) {
+function answersOf(history: HeadHistory, records: readonly string[], paths: readonly string[]) {
   return {
     head: history.head(),
     changes: changesOf(history).map(({ order: _, ...change }) => change),

@@ -6,7 +6,7 @@ import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import { parseCommit } from '../../../src/git/format/commit.ts';
 import { DamagedIndex, readIndex } from '../../../src/git/format/index/indexFile.ts';
 import { parsePackIndex } from '../../../src/git/format/pack/packIndex.ts';
-import { readLoose } from '../../../src/git/objects/loose.ts';
+import { readLooseObject } from '../../../src/git/objects/loose.ts';
 import { createObjectStore } from '../../../src/git/objects/objects.ts';
 import { createPacks } from '../../../src/git/objects/packs.ts';
 import { createPlainRepo } from '../../../src/git/plainRepo.ts';
@@ -52,7 +52,7 @@ describe('a loose object', () => {
   ])('is refused when it is %s', async (_, text, why) => {
     const file = join(makeFolder(), 'loose');
     writeFileSync(file, deflateSync(Buffer.from(text)));
-    await expect(readLoose(file, 1e6)).rejects.toThrow(why);
+    await expect(readLooseObject(file, 1e6)).rejects.toThrow(why);
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { attributesOf, parseAttributes } from '../../../src/git/format/attributes.ts';
+import { parseAttributes, resolveAttributes } from '../../../src/git/format/attributes.ts';
 import { createRepository } from '../../../src/git/repository.ts';
 import { runs } from '../../effort.ts';
 import { edit, git, makeRepository, NO_TROUBLES, removeFolders, request, troubles, writeFiles } from '../sandbox.ts';
@@ -79,7 +79,7 @@ describe('attributes', () => {
         writeFiles(dir, { '.gitattributes': root, 'd/.gitattributes': below, '.git/info/attributes': info });
         const files = [parseAttributes(root, ''), parseAttributes(below, 'd/'), parseAttributes(info, '')];
         const ours = PATHS.flatMap((path) => {
-          const found = attributesOf(files, path);
+          const found = resolveAttributes(files, path);
           return NAMES.map((name) => `${path} ${name} ${shown(found.get(name))}`);
         });
         expect(ours).toEqual(askGit(dir));
@@ -92,7 +92,7 @@ describe('attributes', () => {
     const noise = fc.string({ unit: fc.constantFrom(...'*?[]!^-\\/"a:é \t=#') });
     fc.assert(
       fc.property(noise, (text) => {
-        expect(attributesOf([parseAttributes(`${text} text`, '')], 'a/a').size).toBeLessThan(10);
+        expect(resolveAttributes([parseAttributes(`${text} text`, '')], 'a/a').size).toBeLessThan(10);
       }),
       { numRuns: runs(500) },
     );
@@ -100,7 +100,7 @@ describe('attributes', () => {
 
   it('are matched in linear time', () => {
     const files = [parseAttributes(`${'*a'.repeat(200)}b text`, '')];
-    expect(attributesOf(files, 'a'.repeat(2000)).size).toBe(0);
+    expect(resolveAttributes(files, 'a'.repeat(2000)).size).toBe(0);
   });
 });
 

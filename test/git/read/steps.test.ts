@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listSteps, type Step } from '../../../src/git/read/ancestry/steps.ts';
+import { type HistoryStep, listSteps } from '../../../src/git/read/ancestry/steps.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { openReadable } from '../../../src/git/read/readable.ts';
 import { findSeals } from '../../../src/sync/openSeals.ts';
@@ -15,7 +15,7 @@ async function byQuire(site: Site): Promise<string> {
   const { headers } = await site.ask('PUT /admin/pages/3', { as: 'admin', body: { revisionNote: 'Again' } });
   return headers.get('x-commit') ?? '';
 }
-const steps = async (site: Site, from: string | null, to: string): Promise<readonly Step[]> => {
+const steps = async (site: Site, from: string | null, to: string): Promise<readonly HistoryStep[]> => {
   const location = discoverRepository(site.contentDir)!;
   return listSteps(openReadable(location, await findSeals(site.privateDir)), from, to);
 };

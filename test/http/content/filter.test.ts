@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Condition, createPageTest, type Operator } from '../../../src/view/filter.ts';
+import { createPageTest, type FilterCondition, type Operator } from '../../../src/view/filter.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
@@ -78,7 +78,7 @@ describe('filter[field][operator]', () => {
   it('reads the conditions once for all pages', async () => {
     const { store } = (await makeSite(SITE)).cms;
     let count = 0;
-    const asked = (field: string, operator: Operator): Condition => ({
+    const asked = (field: string, operator: Operator): FilterCondition => ({
       ...{ field, operator },
       get text() {
         count += 1;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readWhole, showEach, thenTurn } from '../../../src/http/content/readWhole.ts';
+import { readWhole, showInSlices, thenTurn } from '../../../src/http/content/readWhole.ts';
 import { countTurns, workFor } from '../../countTurns.ts';
 
 /** Takes longer than a slice. */
@@ -10,7 +10,7 @@ function work<T>(value: T): T {
 
 it('SEC-36 shows slow items one by one, with turns for others between them', async () => {
   const edition = { endsAt: 1 };
-  const shown = readWhole({ edition: () => edition }, (isOver) => showEach([1, 2, 3, 4, 5], work, isOver));
+  const shown = readWhole({ edition: () => edition }, (isOver) => showInSlices([1, 2, 3, 4, 5], work, isOver));
   expect(shown).toBeInstanceOf(Promise);
   const { turns, value } = await countTurns(async () => shown);
   expect(turns).toBeGreaterThanOrEqual(3);
@@ -29,7 +29,7 @@ it('SEC-36 gives others a turn between slow finding and showing', async () => {
 it('shows quick items at once', () => {
   const edition = { endsAt: 1 };
   const read = () =>
-    showEach(
+    showInSlices(
       [1, 2],
       (item) => item * 2,
       () => false,
@@ -50,7 +50,7 @@ it('SEC-36 shows everything from one version, also if the content changes meanwh
     const runs: number[] = [];
     const shown = await readWhole({ edition: () => edition }, (isOver) => {
       runs.push(version);
-      return showEach([0, 0, 0, 0], () => work(version), isOver);
+      return showInSlices([0, 0, 0, 0], () => work(version), isOver);
     });
     clearInterval(timer);
     expect(shown).toHaveLength(4);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createShowWritten } from '../../../src/http/content/showWritten.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
-import { keepWritten, showRichText, type Unwritten } from '../../../src/view/page/richText.ts';
+import { keepWritten, showRichText, type UnwrittenDocument } from '../../../src/view/page/richText.ts';
 import { makeSite } from '../../makeSite.ts';
 
 const documentOf = (words: string) => ({
@@ -12,7 +12,7 @@ const documentOf = (words: string) => ({
 describe('rich text as text', () => {
   it('SEC-36 is written as HTML by another thread if others would have to wait', async () => {
     const document = { type: 'doc', content: Array(2_000).fill(documentOf('a').content[0]) };
-    const asked: Unwritten[] = [];
+    const asked: UnwrittenDocument[] = [];
     const show = createShowWritten(async (documents) => {
       for (const one of documents) {
         asked.push(one);

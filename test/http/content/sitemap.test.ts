@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createAsk } from '../../../src/http/answer/ask.ts';
+import { createEndpointCaller } from '../../../src/http/answer/ask.ts';
 import { sitemapEndpoints } from '../../../src/http/content/sitemap.ts';
-import { fillPath, type RawAnswer } from '../../../src/http/endpoint.ts';
+import { fillPathParams, type RawAnswer } from '../../../src/http/endpoint.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import { CmsError } from '../../../src/model/errors.ts';
 import { pagePath } from '../../../src/model/page/pagePath.ts';
@@ -124,8 +124,8 @@ describe('the sitemap', () => {
     const files = await Promise.all(
       endpoints.flatMap((endpoint) =>
         [...(endpoint.exports?.() ?? [])].map(async (params): Promise<[string, string]> => {
-          const { raw } = (await createAsk(endpoint)(params)) as RawAnswer;
-          return [`https://example.org${fillPath(endpoint.path, params)}`, String(raw)];
+          const { raw } = (await createEndpointCaller(endpoint)(params)) as RawAnswer;
+          return [`https://example.org${fillPathParams(endpoint.path, params)}`, String(raw)];
         }),
       ),
     );
@@ -136,7 +136,7 @@ describe('the sitemap', () => {
     expect(locations(whole).flatMap((url) => locations(textAt.get(url ?? '') ?? ''))).toEqual(
       pages.map(({ data }) => `https://example.org/${data.slug}`),
     );
-    await expect(createAsk(endpoints.at(-1)!)({ part: '4.xml' })).rejects.toThrow(CmsError);
+    await expect(createEndpointCaller(endpoints.at(-1)!)({ part: '4.xml' })).rejects.toThrow(CmsError);
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createDocumentReader } from '../../../src/http/graphql/readDocument.ts';
+import { createQueryParser } from '../../../src/http/graphql/readDocument.ts';
 import { graphqlSchema } from '../../../src/http/graphql/schema.ts';
 
 const QUERY = '{ menus { id } }';
@@ -7,7 +7,7 @@ const times = (count: number, piece: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => piece(index)).join(' ');
 
 const makeReader = () => {
-  const read = createDocumentReader(graphqlSchema(), true);
+  const read = createQueryParser(graphqlSchema(), true);
   return {
     read,
     messages: (text: string) => {

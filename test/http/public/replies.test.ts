@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Form, Reply } from '../../../src/http/answer/reply.ts';
-import { createReplies, type Made } from '../../../src/http/public/replies.ts';
+import type { EncodedReply, Reply } from '../../../src/http/answer/reply.ts';
+import { createReplies, type NewReply } from '../../../src/http/public/replies.ts';
 
 const edition = { endsAt: Number.POSITIVE_INFINITY };
 const cache = { maxAgeSeconds: 60, sharedMaxAgeSeconds: 600, staleSeconds: 3600 };
@@ -13,7 +13,7 @@ const makeReplies = () =>
     maxBytes: MAX_BYTES,
   });
 
-const madeOf = (bytes: Buffer): Made => ({
+const madeOf = (bytes: Buffer): NewReply => ({
   ...{ route: '/x', lines: [], maxAgeSeconds: undefined, type: 'application/json', bytes, tag: 'a' },
   ...{ edition, variesBy: [] },
 });
@@ -75,7 +75,7 @@ test('compressed forms are made once, and count too', async () => {
   expect(form.whole.shared).toContain('Content-Encoding');
 });
 
-const identityOf = (reply: Reply): Form => {
+const identityOf = (reply: Reply): EncodedReply => {
   const form = reply.form('identity');
   if (form instanceof Promise) throw new Error('The bytes as they are need no making');
   return form;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import fc from 'fast-check';
 import Koa from 'koa';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { readServerConfig } from '../../../src/config.ts';
 import { createApp } from '../../../src/http/app.ts';
 import { defineEndpoint } from '../../../src/http/endpoint.ts';
 import { createLog } from '../../../src/http/log/log.ts';
@@ -110,7 +110,7 @@ test('closing ends idle connections at once, and closing twice does no more', as
 
 test('closing does not wait for a connection without a request', async () => {
   const app = createApp({
-    config: readConfig({}, '/'),
+    config: readServerConfig({}, '/'),
     log: createLog('silent'),
     identify: () => null,
     endpoints: [quick],
@@ -126,7 +126,13 @@ test('closing does not wait for a connection without a request', async () => {
 test('requests in flight when the time is up are cut', async () => {
   const { endpoint, finish, state } = makeSlow();
   const log = createLog('silent');
-  const app = createApp({ config: readConfig({}, '/'), log, identify: () => null, endpoints: [endpoint], content });
+  const app = createApp({
+    config: readServerConfig({}, '/'),
+    log,
+    identify: () => null,
+    endpoints: [endpoint],
+    content,
+  });
   const server = await startServer({ app, host: '127.0.0.1', port: 0, log, timeouts: { close: 20 } });
   const answer = fetch(`${server.url}/slow`).catch((error: Error) => error.message);
   await until(() => state.isRunning);

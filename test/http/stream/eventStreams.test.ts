@@ -1,18 +1,18 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createEventStreams } from '../../../src/http/stream/eventStreams.ts';
-import type { Batch, Cursor } from '../../../src/job/bus.ts';
-import type { Feed, Follower } from '../../../src/job/feed.ts';
+import type { EventBatch, EventCursor } from '../../../src/job/bus.ts';
+import type { EventFeed, Follower } from '../../../src/job/feed.ts';
 import type { Happening } from '../../../src/job/happening.ts';
 import { actorOf, until } from '../makeServer.ts';
 
-const cursor: Cursor = { commit: 'a'.repeat(40), at: '2026-02-01T12:00:00.000Z' };
+const cursor: EventCursor = { commit: 'a'.repeat(40), at: '2026-02-01T12:00:00.000Z' };
 // Only what is shown of it matters here.
 const happening = { type: 'page.updated', key: 'k' } as Happening;
-const batch: Batch = { from: cursor, to: cursor, happenings: [happening], isMove: false };
+const batch: EventBatch = { from: cursor, to: cursor, happenings: [happening], isMove: false };
 
 function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof actorOf>>, resume = () => undefined) {
   const followers = new Set<Follower>();
-  const feed: Feed = {
+  const feed: EventFeed = {
     position: () => cursor,
     follow(_, follower) {
       followers.add(follower);
@@ -67,7 +67,7 @@ it('a stream that somebody opens while the server stops ends at once, so that it
 });
 
 /** A batch of many small events: some 6 MB. */
-const manyEvents: Batch = {
+const manyEvents: EventBatch = {
   ...batch,
   happenings: Array.from({ length: 40_000 }, (_, at) => ({ type: 'page.updated', key: String(at) }) as Happening),
 };

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createPresence, type OpenRecord } from '../../../src/http/stream/presence.ts';
+import { createPresence, type PresentRecord } from '../../../src/http/stream/presence.ts';
 
-const PAGE: OpenRecord = { kind: 'page', id: 7, change: null };
+const PAGE: PresentRecord = { kind: 'page', id: 7, change: null };
 const ADA = { type: 'user', id: 1, name: 'Ada' } as const;
 const BOB = { type: 'user', id: 2, name: 'Bob' } as const;
 

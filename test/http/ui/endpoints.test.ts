@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { readConfig } from '../../../src/config.ts';
+import { readServerConfig } from '../../../src/config.ts';
 import { uiEndpoints } from '../../../src/http/ui/endpoints.ts';
 import { uiPolicy } from '../../../src/http/ui/policy.ts';
 import { makeSite } from '../../makeSite.ts';
@@ -23,7 +23,7 @@ const BUILD = {
   'assets/app-1.js.gz': gzipSync(SCRIPT),
 };
 
-const policy = (env: Record<string, string> = {}): string => uiPolicy(readConfig(env, '/srv/quire'));
+const policy = (env: Record<string, string> = {}): string => uiPolicy(readServerConfig(env, '/srv/quire'));
 
 async function serve(files: Readonly<Record<string, string | Buffer>> = BUILD) {
   const above = mkdtempSync(join(tmpdir(), 'quire-ui-'));

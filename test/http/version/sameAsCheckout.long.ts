@@ -1,7 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { type Endpoint, fillPath } from '../../../src/http/endpoint.ts';
+import { type Endpoint, fillPathParams } from '../../../src/http/endpoint.ts';
 import { effort } from '../../effort.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { sampleSite } from '../../sampleSite.ts';
@@ -19,7 +19,7 @@ const isAsked = (path: string): boolean =>
 /** All addresses of the static site, and others that answer more than a file. */
 function addressesOf({ cms: { endpoints, store } }: Site): readonly string[] {
   const files = endpoints.flatMap((one: Endpoint) =>
-    Array.from(one.exports?.() ?? [], (params) => encodeURI(fillPath(one.path, params))),
+    Array.from(one.exports?.() ?? [], (params) => encodeURI(fillPathParams(one.path, params))),
   );
   const pages = [...store.all('page')].map(({ data }) => `${encodeURI(data.slug)}?locale=${data.locale}`);
   return [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPath } from '../../../src/http/endpoint.ts';
+import { fillPathParams } from '../../../src/http/endpoint.ts';
 import { makeSite, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';
@@ -45,7 +45,7 @@ describe('SEC-41 another version of the site', () => {
     const isContent = (path: string): boolean => /^\/(?:api\/content\/|sitemap|_)/.test(path);
     expect(site.cms.endpoints.filter(({ path, inVersion }) => isContent(path) && !inVersion)).toEqual([]);
     for (const { method, path } of versioned) {
-      const address = fillPath(path, { ...PARAMS, ...OTHERS });
+      const address = fillPathParams(path, { ...PARAMS, ...OTHERS });
       const sent = method === 'POST' ? post({ query: '{ config { siteName } }', pages: ['about'] }) : { method };
       // Twice, so that the live answer is in memory.
       for (const _ of [1, 2]) await (await fetchFrom(site, address, sent)).arrayBuffer();

@@ -1,19 +1,19 @@
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createGuardedConnect, type Resolve } from '../../../src/job/webhook/guardedConnect.ts';
+import { createGuardedConnect, type ResolveHost } from '../../../src/job/webhook/guardedConnect.ts';
 import { readRetryAfter, retryDelay } from '../../../src/job/webhook/retry.ts';
-import { createSender, type SenderOptions } from '../../../src/job/webhook/send.ts';
+import { createWebhookSender, type SenderOptions } from '../../../src/job/webhook/send.ts';
 import { until } from '../../http/makeServer.ts';
 import { answerWith, makeReceiver } from '../makeReceiver.ts';
 
 const NOW = new Date('2026-02-01T12:00:00.000Z');
 const makeSender = (options: Partial<SenderOptions> = {}) => {
-  const sender = createSender({ allowsPrivate: false, clock: () => NOW, ...options });
+  const sender = createWebhookSender({ allowsPrivate: false, clock: () => NOW, ...options });
   onTestFinished(() => sender.close());
   return sender;
 };
 const post = (url: string) => ({ url, headers: { 'content-type': 'application/json' }, body: '{}' });
-const addresses = (...list: readonly string[]): Awaited<ReturnType<Resolve>> =>
+const addresses = (...list: readonly string[]): Awaited<ReturnType<ResolveHost>> =>
   list.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 
 describe('SEC-29 a webhook', () => {
@@ -38,13 +38,13 @@ describe('SEC-29 a webhook', () => {
   it('is not sent if any address of the name is private', async () => {
     const receiver = await makeReceiver();
     const url = receiver.url.replace('http://127.0.0.1', 'https://example.test');
-    const resolve: Resolve = async () => addresses('93.184.216.34', '127.0.0.1');
+    const resolve: ResolveHost = async () => addresses('93.184.216.34', '127.0.0.1');
     expect(await makeSender({ resolve }).send(post(url))).toMatchObject({ error: 'blocked_address' });
     expect(receiver.received).toEqual([]);
   });
 
   it('is not sent without TLS, whatever was allowed when it was saved', async () => {
-    const resolve: Resolve = async () => addresses('93.184.216.34');
+    const resolve: ResolveHost = async () => addresses('93.184.216.34');
     const sender = makeSender({ resolve, timeoutMs: 300 });
     expect(await sender.send(post('http://example.test/'))).toMatchObject({ status: null, error: 'blocked_address' });
   });
@@ -54,7 +54,7 @@ describe('SEC-29 a webhook', () => {
     const url = receiver.url.replace('http://127.0.0.1', 'https://rebinds.test');
     const asked: string[] = [];
     // A documentation network (RFC 5737) stands for a public address that does not answer.
-    const resolve: Resolve = async (host) => {
+    const resolve: ResolveHost = async (host) => {
       asked.push(host);
       return asked.length === 1 ? addresses('93.184.216.34') : addresses('127.0.0.1');
     };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { bodyFor } from '../../../src/job/webhook/template.ts';
+import { renderWebhookBody } from '../../../src/job/webhook/template.ts';
 import { until } from '../../http/makeServer.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
 import { makeSite, type Reply, type Site } from '../../makeSite.ts';
@@ -115,8 +115,10 @@ it('data that is too long for a host is sent as "everything"', () => {
   const data = { commit: 'a', parent: 'b', records: [], urls: Array.from({ length: 9000 }, (_, at) => `/pages/${at}`) };
   const json = JSON.stringify({ type: 'content.changed', timestamp: '', data });
   const webhook = { body: 'github-dispatch', gitlab: { ref: 'main', token: 't' } } as never;
-  const { text } = bodyFor(json, webhook);
+  const { text } = renderWebhookBody(json, webhook);
   expect(JSON.parse(text).client_payload.data).toEqual({ commit: 'a', parent: 'b', urls: ['/*'] });
-  const form = new URLSearchParams(bodyFor(json, { ...(webhook as object), body: 'gitlab-trigger' } as never).text);
+  const form = new URLSearchParams(
+    renderWebhookBody(json, { ...(webhook as object), body: 'gitlab-trigger' } as never).text,
+  );
   expect(JSON.parse(form.get('variables[QUIRE_DATA]')!).urls).toEqual(['/*']);
 });

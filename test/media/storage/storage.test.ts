@@ -9,7 +9,7 @@ import { createRepository } from '../../../src/git/repository.ts';
 import { createGitStorage } from '../../../src/media/storage/gitStorage.ts';
 import { createLocalStorage } from '../../../src/media/storage/localStorage.ts';
 import { createS3Storage } from '../../../src/media/storage/s3Storage.ts';
-import type { MediaStorage, Upload } from '../../../src/media/storage/storage.ts';
+import type { MediaStorage, StorageUpload } from '../../../src/media/storage/storage.ts';
 import { makeRepository, request } from '../../git/sandbox.ts';
 import { makeS3Server } from '../s3Server.ts';
 
@@ -41,7 +41,7 @@ const STORAGES: Readonly<Record<string, () => Promise<Tested>>> = {
   s3: async () => ({ storage: createS3Storage((await makeS3Server()).config), commit: noEdits }),
 };
 
-function makeUpload(bytes: Buffer): Upload {
+function makeUpload(bytes: Buffer): StorageUpload {
   const path = join(makeFolder(), 'upload');
   writeFileSync(path, bytes);
   const hash = createHash('sha256').update(bytes).digest('hex');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldType } from '../../../src/model/fields/field.ts';
 import { checkValues } from '../../../src/model/fields/fields.ts';
-import { KINDS, kindOf } from '../../../src/model/fields/kinds/kinds.ts';
+import { fieldKind, KINDS_BY_TYPE } from '../../../src/model/fields/kinds/kinds.ts';
 import { bounded, draft, lines, published } from './records.ts';
 
 interface Case {
@@ -295,8 +295,8 @@ const nameOf = (one: Case) => `${one.type}${one.with ? ` with ${JSON.stringify(o
 
 describe('each field kind', () => {
   it('is registered under its own type', () => {
-    expect(Object.keys(KINDS)).toEqual([...FIELD_TYPES]);
-    for (const type of FIELD_TYPES) expect(KINDS[type].type).toBe(type);
+    expect(Object.keys(KINDS_BY_TYPE)).toEqual([...FIELD_TYPES]);
+    for (const type of FIELD_TYPES) expect(KINDS_BY_TYPE[type].type).toBe(type);
   });
 
   it('is covered by a case of this table', () => {
@@ -337,7 +337,7 @@ describe('each field kind', () => {
   });
 
   it('accepts any JSON for an unknown type', () => {
-    expect(kindOf('constructor').type).toBe('json');
+    expect(fieldKind('constructor').type).toBe('json');
     expect(checkValues([{ name: 'f', type: 'hologram' }], { f: { any: ['thing'] } }, published)).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { squareAround, variantSize, widthsOf } from '../../../src/model/media/mediaVariant.ts';
+import { squareAround, srcsetWidths, variantSize } from '../../../src/model/media/mediaVariant.ts';
 
 describe('the size of a variant', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('the size of a variant', () => {
 });
 
 describe('the widths in a srcset', () => {
-  const widths = (width?: number, height = width, mimeType = 'image/jpeg') => widthsOf({ mimeType, width, height });
+  const widths = (width?: number, height = width, mimeType = 'image/jpeg') => srcsetWidths({ mimeType, width, height });
 
   it.each([
     [100, ['w320']],

@@ -1,5 +1,5 @@
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
-import type { Schemas } from '../../../src/model/merge/mergeData.ts';
+import type { FieldSchemas } from '../../../src/model/merge/mergeData.ts';
 
 /** One field of every kind, named after its kind. */
 export const FIELDS: FieldsSchema = [
@@ -28,7 +28,7 @@ export const FIELDS: FieldsSchema = [
   ]);
 
 /** The only types are `article` and `card`; both have these fields. */
-export const schemas: Schemas = {
+export const schemas: FieldSchemas = {
   ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
   ofBlockType: (slug) => (slug === 'card' ? FIELDS : undefined),
   ofBlock: (key) => (key === 'newsletter' ? FIELDS : undefined),

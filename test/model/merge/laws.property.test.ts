@@ -4,8 +4,8 @@ import { canonicalJson } from '../../../src/lib/json/canonicalJson.ts';
 import { isPlainObject } from '../../../src/lib/json/isPlainObject.ts';
 import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
-import { merge } from '../../../src/model/merge/merge.ts';
-import type { Versions } from '../../../src/model/merge/versions.ts';
+import { mergeRecordData } from '../../../src/model/merge/mergeRecordData.ts';
+import type { ThreeVersions } from '../../../src/model/merge/threeVersions.ts';
 import type { Kind } from '../../../src/model/records.ts';
 import { runs } from '../../effort.ts';
 import { edit } from './edit.ts';
@@ -17,7 +17,7 @@ const RUNS = { numRuns: runs(100) };
 const edits = (maxLength: number) => fc.array(fc.nat(), { maxLength });
 const apply = (value: unknown, seeds: readonly number[]): object => seeds.reduce(edit, value) as object;
 const mergeOf = (kind: Kind, base: object, ours: object, theirs: object) =>
-  merge({ base, ours, theirs }, { kind, schemas });
+  mergeRecordData({ base, ours, theirs }, { kind, schemas });
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -28,9 +28,9 @@ function unordered(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, unordered(part)]));
 }
 
-const mirrored = (clashes: readonly Versions[]): readonly string[] =>
+const mirrored = (clashes: readonly ThreeVersions[]): readonly string[] =>
   clashes.map(({ base, ours, theirs }) => canonicalJson([base, theirs, ours])).sort();
-const told = (clashes: readonly Versions[]): readonly string[] =>
+const told = (clashes: readonly ThreeVersions[]): readonly string[] =>
   clashes.map(({ base, ours, theirs }) => canonicalJson([base, ours, theirs])).sort();
 
 /** The words of all texts, and the other scalars. A word in a paragraph may span several of its texts. */
@@ -66,7 +66,7 @@ const NOT_ALONE: ReadonlySet<string> = new Set([
 ]);
 
 /** Checks that every value that only one side has changed is in the result. */
-function expectChanges({ base, ours, theirs }: Versions, merged: unknown): void {
+function expectChanges({ base, ours, theirs }: ThreeVersions, merged: unknown): void {
   const only = sameJson(base, theirs) ? { is: ours } : sameJson(base, ours) ? { is: theirs } : undefined;
   // The usual case is handled without an assertion, which takes time.
   if (only && !sameJson(merged, only.is)) expect(merged).toEqual(only.is);
@@ -101,7 +101,7 @@ function countItems(value: unknown): number {
 const hasOwnIds = (value: unknown): boolean => countItems(value) === itemsIn(value).size;
 
 /** Checks that items added by one side are there, and that removed ones are not, unless the other side has changed them. */
-function expectItems(versions: Versions, merged: unknown, isClean: boolean): void {
+function expectItems(versions: ThreeVersions, merged: unknown, isClean: boolean): void {
   const [base, ours, theirs] = [itemsIn(versions.base), itemsIn(versions.ours), itemsIn(versions.theirs)];
   const all = itemsIn(merged);
   for (const id of new Set([...ours.keys(), ...theirs.keys()])) {

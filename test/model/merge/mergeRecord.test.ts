@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { mergeRecord, type RecordVersion } from '../../../src/model/merge/merge.ts';
-import type { Versions } from '../../../src/model/merge/versions.ts';
+import { type MergeableRecord, mergeRecord } from '../../../src/model/merge/mergeRecordData.ts';
+import type { ThreeVersions } from '../../../src/model/merge/threeVersions.ts';
 import { card, pageData, schemas } from './fixtures.ts';
 
-const page = (more: object = {}, id: number | undefined = 12): RecordVersion => ({
+const page = (more: object = {}, id: number | undefined = 12): MergeableRecord => ({
   ...(id !== undefined && { id }),
   createdAt: '2026-01-05T09:00:00.000Z',
   data: pageData(more),
 });
-const mergePages = (versions: Partial<Versions<RecordVersion>>) =>
+const mergePages = (versions: Partial<ThreeVersions<MergeableRecord>>) =>
   mergeRecord({ base: undefined, ours: undefined, theirs: undefined, ...versions }, { kind: 'page', schemas });
 
 it('keeps a record that one side has deleted and the other edited, and reports it as one clash', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mapNodes, walk } from '../../../src/model/richText/node.ts';
+import { mapNodes, walkNodes } from '../../../src/model/richText/node.ts';
 
 const DOC = {
   type: 'doc',
@@ -11,7 +11,7 @@ const DOC = {
 
 it('visits every node with its path, parents first', () => {
   const seen: unknown[] = [];
-  walk(DOC, ({ type }, path) => seen.push([type, path.join('.')]));
+  walkNodes(DOC, ({ type }, path) => seen.push([type, path.join('.')]));
   expect(seen).toEqual([
     ['doc', ''],
     ['blockquote', 'content.0'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { builtSchemas } from '../../../scripts/bundleValidators.ts';
 import { findBuiltValidator } from '../../../src/model/schema/builtValidator.ts';
-import { type Compiled, compileSchema, schemaKey } from '../../../src/model/schema/compileSchema.ts';
+import { type CompiledSchema, compileSchema, schemaKey } from '../../../src/model/schema/compileSchema.ts';
 import { object, type Schema, text } from '../../../src/model/schema/schema.ts';
 import { runs } from '../../effort.ts';
 
@@ -27,7 +27,7 @@ function likely(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 /** The validated value, and the errors. */
-function resultOf(validate: Compiled, value: unknown) {
+function resultOf(validate: CompiledSchema, value: unknown) {
   const copy = structuredClone(value);
   const isSound = validate(copy);
   return { isSound, copy, errors: isSound ? null : structuredClone(validate.errors) };

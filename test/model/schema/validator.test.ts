@@ -15,7 +15,7 @@ import {
   timestamp,
   withDefault,
 } from '../../../src/model/schema/schema.ts';
-import { createValidator, type Validated } from '../../../src/model/schema/validator.ts';
+import { createValidator, type ValidationResult } from '../../../src/model/schema/validator.ts';
 import { runs } from '../../effort.ts';
 
 const link = object({ url: text({ format: 'uri' }) }, { target: withDefault(choice('_self', '_blank'), '_self') });
@@ -40,7 +40,7 @@ const schema = object(
 const validate = createValidator(schema);
 const sound = { title: 'Tides', status: 'draft' };
 
-const detailsOf = (result: Validated<unknown>): readonly Detail[] => ('details' in result ? result.details : []);
+const detailsOf = (result: ValidationResult<unknown>): readonly Detail[] => ('details' in result ? result.details : []);
 const problems = (extra: object): readonly Detail[] => detailsOf(validate({ ...sound, ...extra }));
 
 test('a valid value is returned as it is', () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { openContent } from '../../../src/proposal/content/content.ts';
+import { openProposalContent } from '../../../src/proposal/content/content.ts';
 import type { Snapshot, Snapshots } from '../../../src/sync/snapshot/openSnapshots.ts';
 
 const id = (digit: string): string => digit.repeat(40);
@@ -24,8 +24,8 @@ it('does not go back to a commit that its branch has left while that was being r
     },
   } as Snapshots;
   moveTo(id('a'));
-  const location = { commonDir } as Parameters<typeof openContent>[1]['repo']['location'];
-  const content = await openContent('refs/heads/change/menu', { repo: { location }, snapshots });
+  const location = { commonDir } as Parameters<typeof openProposalContent>[1]['repo']['location'];
+  const content = await openProposalContent('refs/heads/change/menu', { repo: { location }, snapshots });
   moveTo(id('b'));
   const refreshing = content.refresh();
   moveTo(id('a'));

@@ -2,11 +2,11 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Cms, createCms } from '../../../src/cms.ts';
-import { readConfig } from '../../../src/config.ts';
+import { readServerConfig } from '../../../src/config.ts';
 import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
 import { createLog } from '../../../src/http/log/log.ts';
 import { SYSTEM } from '../../../src/model/access.ts';
-import type { Published } from '../../../src/proposal/publish/publishing.ts';
+import type { PublishedProposal } from '../../../src/proposal/publish/proposalPublisher.ts';
 
 /** A site in a folder, with a change that is ready to be published. */
 export const CHANGE = 'menu';
@@ -24,7 +24,7 @@ export function openSite(folder: string, fs?: DurableFs): Promise<Cms> {
     PRIVATE_DIR: join(folder, 'private'),
     LOG_LEVEL: 'fatal',
   };
-  const config = readConfig(env, folder);
+  const config = readServerConfig(env, folder);
   return createCms({
     ...{ config, log: createLog(config.logLevel), version: '0.0.0', clock: () => new Date(AT) },
     passwords: { cost: 4, threads: 1 },
@@ -33,7 +33,7 @@ export function openSite(folder: string, fs?: DurableFs): Promise<Cms> {
 }
 
 /** Publishes with a third value where both have changed one, so that neither side has the merged bytes. */
-export const publish = ({ proposals }: Pick<Cms, 'proposals'>): Promise<Published> =>
+export const publish = ({ proposals }: Pick<Cms, 'proposals'>): Promise<PublishedProposal> =>
   proposals.publish(CHANGE, {
     choices: [{ kind: 'page', key: 'en/about', path: ['title'], value: 'Both' }],
     actor: SYSTEM,

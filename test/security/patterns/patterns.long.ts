@@ -9,7 +9,7 @@ const MADE_BY: Readonly<Record<string, readonly string[]>> = {
   // Those of schemas, which are found there.
   'src/model/location.ts': [],
   'src/store/codec/yaml/joinLines.ts': ['^ {0,40}'],
-  'src/change/merge/clashTrailers.ts': [
+  'src/write/merge/clashTrailers.ts': [
     '^Quire-Clash: ([\\w-]{20}) (\\w{1,40})/(\\d{1,10}) (.{1,400})$',
     '^Quire-Kept: (.{1,1000})$',
   ],

@@ -4,11 +4,11 @@ import { CODECS } from '../../../src/store/codec/codecs.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { editFile } from '../../../src/store/codec/editFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
-import { EXTENSIONS, type Format } from '../../../src/store/codec/formats.ts';
+import { EXTENSIONS, type FileFormat } from '../../../src/store/codec/formats.ts';
 import { runs } from '../../effort.ts';
 import { contentLike } from './values.ts';
 
-const formats = Object.keys(EXTENSIONS) as Format[];
+const formats = Object.keys(EXTENSIONS) as FileFormat[];
 
 test('every format has a codec', () => {
   expect(Object.keys(CODECS).sort()).toEqual(formats.sort());

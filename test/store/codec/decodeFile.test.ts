@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
-import type { Format } from '../../../src/store/codec/formats.ts';
+import type { FileFormat } from '../../../src/store/codec/formats.ts';
 import { runs } from '../../effort.ts';
 import { someOf } from '../../long.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** The error of a file: code, line, column and message. */
-function complaint(format: Format, file: string | Uint8Array): readonly unknown[] {
+function complaint(format: FileFormat, file: string | Uint8Array): readonly unknown[] {
   try {
     decodeFile(format, typeof file === 'string' ? bytes(file) : file);
   } catch (error) {

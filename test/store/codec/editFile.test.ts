@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { editFile } from '../../../src/store/codec/editFile.ts';
 import { FileError } from '../../../src/store/codec/fileError.ts';
-import type { Format } from '../../../src/store/codec/formats.ts';
+import type { FileFormat } from '../../../src/store/codec/formats.ts';
 import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 import { long } from '../../long.ts';
 
-function edited(format: Format, text: string, target: JsonObject, order?: readonly string[]): string {
+function edited(format: FileFormat, text: string, target: JsonObject, order?: readonly string[]): string {
   const bytes = editFile(format, new TextEncoder().encode(text), target, order ? { order } : {});
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }

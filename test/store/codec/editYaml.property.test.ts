@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sameJson } from '../../../src/lib/json/sameJson.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { isArray, type JsonObject, type JsonValue } from '../../../src/store/codec/json/json.ts';
-import type { Source } from '../../../src/store/codec/source.ts';
+import type { ValueSource } from '../../../src/store/codec/valueSource.ts';
 import { yamlCodec } from '../../../src/store/codec/yaml/yamlCodec.ts';
 import { runs } from '../../effort.ts';
 import { editInPlace } from './inPlace.ts';
@@ -139,7 +139,7 @@ test('items put in another order take their comments along', () => {
 
 /** Whether the items of a list are on lines of their own. */
 function isInLines(text: string, ...path: readonly string[]): boolean {
-  let source: Source | undefined = yamlCodec.source(text);
+  let source: ValueSource | undefined = yamlCodec.source(text);
   for (const name of path)
     source = source?.shape === 'scalar' ? undefined : source?.members.find(({ key }) => key === name)?.value;
   return source?.shape === 'block';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Format } from '../../../src/store/codec/formats.ts';
+import type { FileFormat } from '../../../src/store/codec/formats.ts';
 import { reorderKeys } from '../../../src/store/codec/reorderKeys.ts';
 
 const ORDER = ['id', 'title', 'fields'];
-const reorder = (format: Format, text: string): string =>
+const reorder = (format: FileFormat, text: string): string =>
   Buffer.from(reorderKeys(format, Buffer.from(text), ORDER)).toString();
 
 describe('the keys of a file are put in order', () => {
-  it.each<[string, Format, string, string]>([
+  it.each<[string, FileFormat, string, string]>([
     ['in YAML', 'yaml', 'title: A\nid: 1\n', 'id: 1\ntitle: A\n'],
     ['with the comments above them', 'yaml', 'title: A\n# the number\nid: 1\n', '# the number\nid: 1\ntitle: A\n'],
     ['below what is said of the file', 'yaml', '# a file\ntitle: A\nid: 1\n', '# a file\nid: 1\ntitle: A\n'],

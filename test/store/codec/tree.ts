@@ -1,12 +1,12 @@
 import { sameJson } from '../../../src/lib/json/sameJson.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../../../src/store/codec/json/json.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from '../../../src/store/codec/json/json.ts';
 import type { Path } from './styledYaml.ts';
 
 /** The paths of all values that `accepts` returns true for, outermost first. */
 export function pathsOf(value: JsonValue, accepts: (value: JsonValue) => boolean, path: Path = []): Path[] {
   const own = accepts(value) ? [path] : [];
   if (isArray(value)) return own.concat(value.flatMap((item, i) => pathsOf(item, accepts, [...path, i])));
-  if (!isObject(value)) return own;
+  if (!isJsonObject(value)) return own;
   return own.concat(Object.entries(value).flatMap(([key, item]) => pathsOf(item, accepts, [...path, key])));
 }
 

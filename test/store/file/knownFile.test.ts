@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type KnownFile, readData, toKnownFile } from '../../../src/store/file/knownFile.ts';
+import { type KnownFile, parseKnownData, toKnownFile } from '../../../src/store/file/knownFile.ts';
 
 const ABOUT = {
   slug: 'about',
@@ -18,21 +18,21 @@ const withText = (known: KnownFile, change: (text: string) => string): KnownFile
 });
 
 it('reads back the same data', () => {
-  expect(readData(knownPage())).toStrictEqual(ABOUT);
+  expect(parseKnownData(knownPage())).toStrictEqual(ABOUT);
   const menu = { name: 'Main', items: [] };
-  expect(readData(toKnownFile({ kind: 'menu', ...version }, { data: menu }))).toStrictEqual(menu);
+  expect(parseKnownData(toKnownFile({ kind: 'menu', ...version }, { data: menu }))).toStrictEqual(menu);
 });
 
 it('reads the bulk of a page only on demand, and only once', () => {
-  const data = readData(withText(knownPage(), (text) => text.replace('"summary"', 'no JSON'))) as typeof ABOUT;
+  const data = parseKnownData(withText(knownPage(), (text) => text.replace('"summary"', 'no JSON'))) as typeof ABOUT;
   expect([data.title, data.terms]).toEqual([ABOUT.title, ABOUT.terms]);
   expect(() => data.regions).toThrow(SyntaxError);
-  const sound = readData(knownPage()) as typeof ABOUT;
+  const sound = parseKnownData(knownPage()) as typeof ABOUT;
   expect(sound.fields).toBe(sound.fields);
 });
 
 it('freezes the data deeply', () => {
-  const data = readData(knownPage()) as typeof ABOUT;
+  const data = parseKnownData(knownPage()) as typeof ABOUT;
   const all = [data, data.terms, data.terms.topics, data.fields, data.fields.deep.list, data.regions.main[0]];
   expect(all.map(Object.isFrozen)).toEqual(all.map(() => true));
 });

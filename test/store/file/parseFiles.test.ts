@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { blobId } from '../../../src/lib/text/blobId.ts';
 import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
-import { readData } from '../../../src/store/file/knownFile.ts';
+import { parseKnownData } from '../../../src/store/file/knownFile.ts';
 import { type FileToParse, type ParsedFile, parseFile } from '../../../src/store/file/parseFile.ts';
 import { parseFiles } from '../../../src/store/file/parseFiles.ts';
 import { countTurns, workFor } from '../../countTurns.ts';
@@ -125,7 +125,7 @@ describe('700 files', () => {
     expect(inThreads).toEqual(here);
     const codes = inThreads.flatMap(({ problems = [] }) => problems.map(({ code }) => code));
     expect(codes.toSorted()).toEqual([...Array(14).fill('SCHEMA'), ...Array(14).fill('SYNTAX')]);
-    const dataOf = (file: ParsedFile | null) => file?.known && readData(file.known);
+    const dataOf = (file: ParsedFile | null) => file?.known && parseKnownData(file.known);
     expect(inThreads.map(dataOf)).toEqual(here.map(dataOf));
   });
 
@@ -164,7 +164,7 @@ describe('a file', () => {
       ...{ kind: 'menu', key: 'a', path: 'menus/a.json', head: { id: 3 } },
       rev: blobId(Buffer.from('{ "id": 3, "name": "A", "colour": "red" }')),
     });
-    expect(readData(known!)).toEqual({ slug: 'a', name: 'A', items: [] });
+    expect(parseKnownData(known!)).toEqual({ slug: 'a', name: 'A', items: [] });
   });
 
   it('is not parsed if its bytes are known', () => {

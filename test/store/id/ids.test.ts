@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { IdStrategy } from '../../../src/model/entities/settings.ts';
-import type { Counter } from '../../../src/model/entity.ts';
-import { createIds, type Ids, type TakenIds } from '../../../src/store/id/ids.ts';
+import type { IdCounter } from '../../../src/model/entity.ts';
+import { createRecordIds, type Ids, type TakenIds } from '../../../src/store/id/ids.ts';
 import { type ChooseId, randomId } from '../../../src/store/id/randomId.ts';
 import { nextFreeId } from '../../nextFreeId.ts';
 
@@ -10,8 +10,8 @@ const takenPages = (...ids: readonly number[]): TakenIds => ({
   highest: (counter) => (counter === 'page' ? Math.max(0, ...ids) : 0),
 });
 const idsWith = (taken: TakenIds, chooseId?: ChooseId): Ids =>
-  createIds({ marks: { read: () => ({}), write: () => {} }, taken, chooseId });
-const take = (ids: Ids, counter: Counter, strategy: IdStrategy = 'random'): number => ids.next({ counter, strategy });
+  createRecordIds({ marks: { read: () => ({}), write: () => {} }, taken, chooseId });
+const take = (ids: Ids, counter: IdCounter, strategy: IdStrategy = 'random'): number => ids.next({ counter, strategy });
 
 describe('ids of new records', () => {
   it('are drawn from 100,000 to 999,999,999, each only once', () => {

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { CmsError } from '../../../src/model/errors.ts';
 import { createMarks } from '../../../src/store/id/marks.ts';
-import { createSequence, type Marks, type Sequence } from '../../../src/store/id/sequence.ts';
+import { createSequence, type IdMarks, type Sequence } from '../../../src/store/id/sequence.ts';
 
 function makeFile(text?: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'quire-ids-'));
@@ -56,9 +56,9 @@ describe('sequential ids', () => {
   });
 
   it('are not reused after a crash, even if the marks could not be written before', () => {
-    let written: ReturnType<Marks['read']> = {};
+    let written: ReturnType<IdMarks['read']> = {};
     let fails = true;
-    const marks: Marks = {
+    const marks: IdMarks = {
       read: () => written,
       write(these) {
         if (fails) throw new Error('no space');
@@ -85,7 +85,7 @@ describe('sequential ids', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
         let stored: Readonly<Partial<Record<string, number>>> = {};
-        const marks: Marks = { read: () => stored, write: (all) => (stored = { ...all }) };
+        const marks: IdMarks = { read: () => stored, write: (all) => (stored = { ...all }) };
         let highest = 0;
         let ids = createSequence(marks);
         const given = new Set<number>();
@@ -117,7 +117,7 @@ describe('sequential ids', () => {
 
   it('are still reserved after they were closed', () => {
     let stored: Readonly<Partial<Record<string, number>>> = {};
-    const marks: Marks = { read: () => stored, write: (all) => (stored = { ...all }) };
+    const marks: IdMarks = { read: () => stored, write: (all) => (stored = { ...all }) };
     const ids = createSequence(marks);
     ids.next('page', 0);
     ids.close();

@@ -5,13 +5,13 @@ import { bodyField } from '../../../src/model/body.ts';
 import { entityOf } from '../../../src/model/entities/index.ts';
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
 import { placeholdersOf } from '../../../src/model/location.ts';
-import { merge } from '../../../src/model/merge/merge.ts';
-import type { Schemas } from '../../../src/model/merge/mergeData.ts';
-import type { Clash } from '../../../src/model/merge/versions.ts';
+import type { FieldSchemas } from '../../../src/model/merge/mergeData.ts';
+import { mergeRecordData } from '../../../src/model/merge/mergeRecordData.ts';
+import type { ValueClash } from '../../../src/model/merge/threeVersions.ts';
 import type { Kind } from '../../../src/model/records.ts';
 import { decodeFile } from '../../../src/store/codec/decodeFile.ts';
 import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
-import type { Format } from '../../../src/store/codec/formats.ts';
+import type { FileFormat } from '../../../src/store/codec/formats.ts';
 import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 import { mergeFile, mergeReadable } from '../../../src/store/merge/mergeFile.ts';
 import { readBody } from '../../../src/store/record/body.ts';
@@ -26,7 +26,7 @@ type BodyType = 'richtext' | 'markdown';
 /** A record of a kind in files of one format. */
 export interface Sort {
   readonly kind: Kind;
-  readonly format: Format;
+  readonly format: FileFormat;
   readonly body?: BodyType;
 }
 
@@ -44,7 +44,7 @@ export const SORTS: readonly Sort[] = [
   ...PAGES_WITH_TEXT,
 ];
 
-const schemasWith = (body: BodyType | undefined): Schemas => {
+const schemasWith = (body: BodyType | undefined): FieldSchemas => {
   const fields = (FIELDS as readonly { readonly name: string }[]).map((field) =>
     field.name === body ? { ...field, body: true } : field,
   ) as unknown as FieldsSchema;
@@ -72,7 +72,7 @@ function read({ kind, format, body }: Sort, bytes: Uint8Array): object {
 }
 
 /** Adds comments after some lines and above some keys; JSON has none. */
-function annotate(format: Format, bytes: Uint8Array, seeds: readonly number[]): Uint8Array {
+function annotate(format: FileFormat, bytes: Uint8Array, seeds: readonly number[]): Uint8Array {
   const text = Buffer.from(bytes).toString('utf8');
   const end = format === 'md' ? text.indexOf('\n---', 3) : text.length;
   if (format === 'json') return bytes;
@@ -87,7 +87,7 @@ function annotate(format: Format, bytes: Uint8Array, seeds: readonly number[]): 
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-const told = (clashes: readonly Clash[]): readonly string[] =>
+const told = (clashes: readonly ValueClash[]): readonly string[] =>
   clashes.map(({ path, keys, base, ours, theirs }) => canonicalJson([path, keys, base, ours, theirs])).sort();
 
 /**
@@ -117,7 +117,7 @@ export function holdToLaws(sort: Sort, numRuns: number): void {
         expect(isSame(mergeReadable({ base, ours: base, theirs }, schema).bytes, theirs)).toBe(true);
 
         const [b, o, t] = files.map((file) => read(sort, file));
-        const values = merge({ base: b, ours: o, theirs: t }, schema);
+        const values = mergeRecordData({ base: b, ours: o, theirs: t }, schema);
         const merged = mergeReadable({ base, ours, theirs }, schema);
         expect(canonicalJson(read(sort, merged.bytes))).toBe(canonicalJson(values.value));
         expect(told(merged.clashes)).toEqual(told(values.clashes));

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TooMuchWork } from '../../../src/lib/turn/createThread.ts';
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
-import type { Schemas } from '../../../src/model/merge/mergeData.ts';
+import type { FieldSchemas } from '../../../src/model/merge/mergeData.ts';
 import { type FileSchema, mergeReadable } from '../../../src/store/merge/mergeFile.ts';
 import { createMergeReadable } from '../../../src/store/merge/mergeReadables.ts';
 import { createContentThread } from '../../../src/store/record/contentThread.ts';
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 const FIELDS = [{ name: 'text', type: 'richtext', body: true }] as unknown as FieldsSchema;
-const schemas: Schemas = {
+const schemas: FieldSchemas = {
   ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
   ofBlockType: () => undefined,
   ofBlock: () => undefined,
@@ -35,11 +35,11 @@ function versionsOf(count: number) {
 }
 
 /** Finds a schema only when it is asked for it the second time, as if it had to be read first. */
-function slowly(): { schemas: Schemas; settle<T>(work: () => T): Promise<T>; asked: string[] } {
+function slowly(): { schemas: FieldSchemas; settle<T>(work: () => T): Promise<T>; asked: string[] } {
   const asked: string[] = [];
   let isBehind = false;
   const find =
-    <K extends keyof Schemas>(name: K) =>
+    <K extends keyof FieldSchemas>(name: K) =>
     (key: string): FieldsSchema | undefined => {
       if (asked.includes(key)) return schemas[name](key);
       asked.push(key);

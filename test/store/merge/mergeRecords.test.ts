@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TooMuchWork } from '../../../src/lib/turn/createThread.ts';
-import { mergeRecord, type RecordVersion } from '../../../src/model/merge/merge.ts';
-import type { Versions } from '../../../src/model/merge/versions.ts';
+import { type MergeableRecord, mergeRecord } from '../../../src/model/merge/mergeRecordData.ts';
+import type { ThreeVersions } from '../../../src/model/merge/threeVersions.ts';
 import type { Kind } from '../../../src/model/records.ts';
 import { createMergeRecords } from '../../../src/store/merge/mergeRecords.ts';
 import { createContentThread } from '../../../src/store/record/contentThread.ts';
@@ -21,7 +21,7 @@ const merge = createMergeRecords(thread);
 /** More characters than are merged in place. */
 const PADDING = { padding: 'x'.repeat(40_000) };
 
-const versionsOf = (base: object, ours: object, theirs: object): Versions<RecordVersion> => ({
+const versionsOf = (base: object, ours: object, theirs: object): ThreeVersions<MergeableRecord> => ({
   base: { data: base },
   ours: { data: ours },
   theirs: { data: theirs },
@@ -50,7 +50,7 @@ describe('a merge of records', () => {
       'added on both sides',
       { base: undefined, ours: { id: 7, data: pageData(PADDING) }, theirs: { id: 8, data: pageData() } },
     ],
-  ])('gives the same for a record that is %s', async (_, versions: Versions<RecordVersion>) => {
+  ])('gives the same for a record that is %s', async (_, versions: ThreeVersions<MergeableRecord>) => {
     const merged = await merge(versions, { kind: 'page', schemas });
     expect(merged).toEqual(mergeRecord(versions, { kind: 'page', schemas }));
     expect(merged.clashes).toHaveLength(1);

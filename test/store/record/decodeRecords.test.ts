@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TooMuchWork } from '../../../src/lib/turn/createThread.ts';
 import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
-import { locateFile } from '../../../src/store/file/scan.ts';
+import { locateFile } from '../../../src/store/file/inspectSightings.ts';
 import { type ContentThread, createContentThread } from '../../../src/store/record/contentThread.ts';
 import { decodeRecord, type FoundBytes } from '../../../src/store/record/decodeRecord.ts';
 import { createDecodeRecord } from '../../../src/store/record/decodeRecords.ts';

@@ -8,7 +8,7 @@ import { encodeFile } from '../../../src/store/codec/encodeFile.ts';
 import { formatOf } from '../../../src/store/codec/formats.ts';
 import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 import { createReadRecord, toFileRecord } from '../../../src/store/file/fileRecord.ts';
-import { locateFile } from '../../../src/store/file/scan.ts';
+import { locateFile } from '../../../src/store/file/inspectSightings.ts';
 import { toFileValue } from '../../../src/store/record/fileValue.ts';
 import { runs } from '../../effort.ts';
 import { type SomeRecord, someRecord } from '../records.ts';

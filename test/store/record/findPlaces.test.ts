@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TooMuchWork } from '../../../src/lib/turn/createThread.ts';
 import { createContentThread } from '../../../src/store/record/contentThread.ts';
-import { findPlaces, type PlacesToFind } from '../../../src/store/record/findPlace.ts';
+import { findValuePlaces, type PlacesToFind } from '../../../src/store/record/findPlace.ts';
 import { createFindPlaces } from '../../../src/store/record/findPlaces.ts';
 
 const thread = createContentThread();
@@ -19,8 +19,8 @@ describe('places in a file', () => {
   it('SEC-36 are found in a thread if it is large, with the same result', async () => {
     const asked = vi.spyOn(thread, 'findPlaces');
     const find = createFindPlaces(thread);
-    for (const wanted of [SMALL, LARGE]) expect(await find(wanted)).toEqual(findPlaces(wanted));
-    expect(findPlaces(LARGE)).toEqual([
+    for (const wanted of [SMALL, LARGE]) expect(await find(wanted)).toEqual(findValuePlaces(wanted));
+    expect(findValuePlaces(LARGE)).toEqual([
       { line: 3, column: 1 },
       { line: 7, column: 1 },
       { line: 2, column: 1 },

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createSearchIndex } from '../../../src/store/search/searchIndex.ts';
-import { createTermIndex, type Scored } from '../../../src/store/search/termIndex.ts';
+import { createTermIndex, type ScoredDocument } from '../../../src/store/search/termIndex.ts';
 import { runs } from '../../effort.ts';
 
 const RUNS = { numRuns: runs(100) };
 
-const ranked = (found: Iterable<Scored>): readonly (readonly [number, number])[] =>
+const ranked = (found: Iterable<ScoredDocument>): readonly (readonly [number, number])[] =>
   [...found].sort((a, b) => b.score - a.score || a.id - b.id).map(({ id, score }) => [id, Number(score.toFixed(9))]);
 const exactly = (word: string) => ({ word, isBeginning: false });
 const beginning = (word: string) => ({ word, isBeginning: true });
-const idsOf = (found: Iterable<Scored>) => ranked(found).map(([id]) => id);
+const idsOf = (found: Iterable<ScoredDocument>) => ranked(found).map(([id]) => id);
 
 describe('a term index', () => {
   it('ranks by the weight of the field, then the rarity of the word, then the length of the field', () => {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Change } from '../../../src/model/entry.ts';
+import type { EntryChange } from '../../../src/model/entry.ts';
 import { makeSite, NOW, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
@@ -10,8 +10,8 @@ const ABOUT = 'pages/en/about.yaml';
 const COMMITTED = '2026-01-01T00:00:00.000Z';
 
 /** Records every change of the store from now on. */
-function watch({ cms }: Site): readonly Change[] {
-  const seen: Change[] = [];
+function watch({ cms }: Site): readonly EntryChange[] {
+  const seen: EntryChange[] = [];
   cms.store.add({ apply: (changes) => seen.push(...changes) });
   return seen;
 }
@@ -26,7 +26,7 @@ const commit = (site: Site, message = 'By hand'): string => {
   site.git('add', '--all');
   return site.git('commit', '--quiet', `--message=${message}`);
 };
-const pages = (changes: readonly Change[]): readonly unknown[] =>
+const pages = (changes: readonly EntryChange[]): readonly unknown[] =>
   changes.filter(({ kind }) => kind === 'page').map(({ before, after }) => [before?.key, after?.key]);
 const problemsOf = ({ cms }: Site): readonly string[] =>
   cms.store.problems().map(({ path, code }) => `${code} ${path}`);

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { packWalk } from '../../../src/store/file/packedWalk.ts';
-import { walk } from '../../../src/store/file/walk.ts';
+import { walkHome } from '../../../src/store/file/walkHome.ts';
 import { long } from '../../long.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { runProgram } from '../../run/runProgram.ts';
@@ -114,7 +114,7 @@ it('serves changes between listing the files and watching them', async () => {
   const edits: (() => void)[] = [];
   const site = await makeSite(SMALL_SITE, {
     walk(contentDir) {
-      const seen = packWalk(walk(contentDir, 'content'));
+      const seen = packWalk(walkHome(contentDir, 'content'));
       for (const edit of edits) edit();
       return seen;
     },

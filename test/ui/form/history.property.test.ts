@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createFormDocument, type FormDocument } from '../../../src/ui/form/document.ts';
-import { type ValuePath, type Values, valueAt, withValueAt } from '../../../src/ui/form/values.ts';
+import { type FormPath, type FormValues, getValueAt, withValueAt } from '../../../src/ui/form/values.ts';
 
 /** What I write in and what others write in: undo must tell the two apart. */
 const MINE = { regions: ['regions', 'mine'], rows: ['fields', 'rows'], text: ['title'] } as const;
-const THEIRS: readonly ValuePath[] = [['slug'], ['fields', 'note'], ['regions', 'theirs']];
+const THEIRS: readonly FormPath[] = [['slug'], ['fields', 'note'], ['regions', 'theirs']];
 
-const START: Values = {
+const START: FormValues = {
   title: 'A page',
   slug: 'page',
   fields: { rows: [{ name: 'Ada' }, { name: 'Ben' }], note: 'None' },
@@ -20,7 +20,7 @@ function block(key: string, text = key) {
 
 type Act = (form: FormDocument) => void;
 
-const listAt = (form: FormDocument, path: ValuePath): readonly unknown[] => (form.at(path) ?? []) as readonly unknown[];
+const listAt = (form: FormDocument, path: FormPath): readonly unknown[] => (form.at(path) ?? []) as readonly unknown[];
 const within = (list: readonly unknown[], at: number): number => (list.length === 0 ? 0 : at % list.length);
 
 function move(list: readonly unknown[], from: number, to: number): readonly unknown[] {
@@ -113,7 +113,7 @@ it('undoes only what was written here, whatever arrives from others in between',
         const path = THEIRS[place]!;
         const theirs = path[0] === 'regions' ? [block('x', `${value}`), block(`y${value}`)] : `${value}`;
         const typed = isSaved ? form.values() : server;
-        server = withValueAt(isSaved ? form.values() : server, path, theirs) as Values;
+        server = withValueAt(isSaved ? form.values() : server, path, theirs) as FormValues;
         form.rebaseTo(server, { typed });
       };
       list.forEach((act, index) => {
@@ -122,7 +122,10 @@ it('undoes only what was written here, whatever arrives from others in between',
       });
       const end = form.values();
       undoAll(form);
-      const expected = THEIRS.reduce((values, path) => withValueAt(values, path, valueAt(end, path)) as Values, START);
+      const expected = THEIRS.reduce(
+        (values, path) => withValueAt(values, path, getValueAt(end, path)) as FormValues,
+        START,
+      );
       expect(form.values()).toEqual(expected);
       redoAll(form);
       expect(form.values()).toEqual(end);

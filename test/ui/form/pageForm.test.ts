@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { BlockValue } from '../../../src/ui/blocks/blockValue.ts';
 import { createFormDocument, type FormDocument } from '../../../src/ui/form/document.ts';
 import { newKey } from '../../../src/ui/form/useListKeys.ts';
-import { createSender } from '../../../src/ui/parts/draft/createSender.ts';
+import { createFormSaver } from '../../../src/ui/parts/draft/createFormSaver.ts';
 import { pageDrafts } from '../../../src/ui/screens/page/form/pageDrafts.ts';
 import { keepKeys, toValues } from '../../../src/ui/screens/page/form/pageValues.ts';
 import { chooseChange } from '../../../src/ui/wire/chosenChange.ts';
@@ -60,7 +60,7 @@ async function connect(): Promise<{ isLosing: boolean }> {
 async function openForm(): Promise<{ readonly form: FormDocument; save(): Promise<unknown> }> {
   const { body, headers } = await site.ask('GET /admin/pages/1', { as: 'admin' });
   const form = createFormDocument(toValues(body.data));
-  const send = createSender({ kind: pageDrafts, id: 1, form, etag: { current: headers.get('etag') } });
+  const send = createFormSaver({ kind: pageDrafts, id: 1, form, etag: { current: headers.get('etag') } });
   return { form, save: () => send({ place: { type: 'record' } }) };
 }
 

@@ -7,10 +7,10 @@ import { canonical } from '../../../src/model/richText/canonical.ts';
 import { checkRichText } from '../../../src/model/richText/check.ts';
 import { plainText as textOfModel } from '../../../src/model/richText/plainText.ts';
 import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
-import { rulesOf } from '../../../src/ui/richText/document/attributes.ts';
+import { attributeRulesFor } from '../../../src/ui/richText/document/attributes.ts';
+import { createDocumentCodec } from '../../../src/ui/richText/document/documentCodec.ts';
 import { documentExtensions } from '../../../src/ui/richText/document/extensions.ts';
-import { createKeeper } from '../../../src/ui/richText/document/keeper.ts';
-import { plainText } from '../../../src/ui/richText/document/plainText.ts';
+import { toPlainText } from '../../../src/ui/richText/document/toPlainText.ts';
 import { documents, type TestNode } from '../../model/richText/documents.ts';
 
 const schema = getSchema(documentExtensions());
@@ -75,36 +75,36 @@ it('knows exactly the nodes, marks and attributes of the contract', () => {
   // How Markdown aligns a column stands at its cells.
   const also: Readonly<Record<string, readonly string[]>> = { tableHeader: ['align'], tableCell: ['align'] };
   for (const [name, { attributes = {} }] of NODES)
-    expect([name, Object.keys(rulesOf(name)).sort()]).toEqual([
+    expect([name, Object.keys(attributeRulesFor(name)).sort()]).toEqual([
       name,
       [...Object.keys(attributes), ...(also[name] ?? [])].sort(),
     ]);
   for (const [name, attributes] of MARKS)
-    expect(Object.keys(rulesOf(name)).sort()).toEqual(Object.keys(attributes).sort());
+    expect(Object.keys(attributeRulesFor(name)).sort()).toEqual(Object.keys(attributes).sort());
   for (const type of [...Object.values(schema.nodes), ...Object.values(schema.marks)]) {
     const name = type.name === 'inlineImage' ? 'image' : type.name;
     const known = Object.keys(type.spec.attrs ?? {}).filter((one) => one !== 'own' && one !== 'type');
-    expect([name, known.sort()]).toEqual([name, Object.keys(rulesOf(name)).sort()]);
+    expect([name, known.sort()]).toEqual([name, Object.keys(attributeRulesFor(name)).sort()]);
   }
 });
 
 it('writes a document that nobody has changed as the very value it was read from', () => {
   fc.assert(
     fc.property(any, (document) => {
-      const keeper = createKeeper(schema);
+      const keeper = createDocumentCodec(schema);
       expect(keeper.write(keeper.read(document))).toBe(document);
     }),
   );
 });
 
 it('makes of any document one that can be edited', () => {
-  fc.assert(fc.property(any, (document) => createKeeper(schema).read(document).check()));
+  fc.assert(fc.property(any, (document) => createDocumentCodec(schema).read(document).check()));
 });
 
 it('leaves everything else as it was when a paragraph is added, and all of it when that is undone', () => {
   fc.assert(
     fc.property(any, fc.nat(), (document, at) => {
-      const keeper = createKeeper(schema);
+      const keeper = createDocumentCodec(schema);
       const state = EditorState.create({ doc: keeper.read(document) });
       const index = at % (state.doc.childCount + 1);
       const place = positionOf(state.doc, index);
@@ -121,7 +121,7 @@ it('leaves everything else as it was when a paragraph is added, and all of it wh
 it('says the same when it writes every node anew', () => {
   fc.assert(
     fc.property(any, (document) => {
-      const anew = createKeeper(schema).write(createKeeper(schema).read(document));
+      const anew = createDocumentCodec(schema).write(createDocumentCodec(schema).read(document));
       expect(meaningOf(anew)).toEqual(meaningOf(document));
     }),
   );
@@ -130,7 +130,7 @@ it('says the same when it writes every node anew', () => {
 it('writes what the contract accepts, whatever is cut out of a document', () => {
   fc.assert(
     fc.property(documents(), fc.nat(), fc.nat(), (document, one, other) => {
-      const keeper = createKeeper(schema);
+      const keeper = createDocumentCodec(schema);
       const { tr } = EditorState.create({ doc: keeper.read(document) });
       const [from = 0, to = 0] = [one, other].map((at) => at % (tr.doc.content.size + 1)).sort((a, b) => a - b);
       tr.replaceRange(from, to, Slice.empty);
@@ -143,7 +143,7 @@ it('writes what the contract accepts, whatever is cut out of a document', () => 
 it('counts the characters of a text as the server does', () => {
   fc.assert(
     fc.property(any, (document) => {
-      expect(plainText(document)).toBe(textOfModel(document));
+      expect(toPlainText(document)).toBe(textOfModel(document));
     }),
   );
 });

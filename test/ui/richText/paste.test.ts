@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { canonical } from '../../../src/model/richText/canonical.ts';
 import { checkRichText } from '../../../src/model/richText/check.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
+import { createDocumentCodec } from '../../../src/ui/richText/document/documentCodec.ts';
 import { documentExtensions } from '../../../src/ui/richText/document/extensions.ts';
-import { createKeeper } from '../../../src/ui/richText/document/keeper.ts';
 import { cleanHtml } from '../../../src/ui/richText/paste/cleanHtml.ts';
 import { isMarkdown } from '../../../src/ui/richText/paste/isMarkdown.ts';
 import { markdownToHtml } from '../../../src/ui/richText/paste/markdownToHtml.ts';
@@ -19,7 +19,7 @@ const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html
 /** What is in the editor once this has been pasted, as Markdown. */
 function pasted(html: string): string {
   const { body } = parse(cleanHtml(html, parse));
-  const document = createKeeper(schema).write(Reader.fromSchema(schema).parse(body));
+  const document = createDocumentCodec(schema).write(Reader.fromSchema(schema).parse(body));
   expect(checkRichText(document)).toEqual([]);
   return toMarkdown(canonical(document));
 }

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
-import { firstCondition, readCondition, withCondition } from '../../../src/ui/screens/types/fields/condition.ts';
+import {
+  firstCondition,
+  readConditionDraft,
+  setFieldCondition,
+} from '../../../src/ui/screens/types/fields/condition.ts';
 
 const field = (condition: unknown) => ({ name: 'price', type: 'number', condition });
 
@@ -9,19 +13,22 @@ it.each([
   [{ field: 'cover', notEmpty: true }],
   [{ field: 'cover', notEmpty: false }],
 ])('shows the condition %j so that it is written as it was', (condition) => {
-  const read = readCondition(field(condition));
+  const read = readConditionDraft(field(condition));
   expect(read).not.toBeNull();
-  expect(withCondition(field(condition), read!)).toEqual(field(condition));
+  expect(setFieldCondition(field(condition), read!)).toEqual(field(condition));
 });
 
 it('leaves conditions that ask for several things to JSON', () => {
-  expect(readCondition(field({ field: 'kind', equals: 'a', notEmpty: true }))).toBeNull();
-  expect(readCondition(field('kind'))).toBeNull();
-  expect(readCondition(field(undefined))).toBeUndefined();
+  expect(readConditionDraft(field({ field: 'kind', equals: 'a', notEmpty: true }))).toBeNull();
+  expect(readConditionDraft(field('kind'))).toBeNull();
+  expect(readConditionDraft(field(undefined))).toBeUndefined();
 });
 
 it('removes a condition as a whole', () => {
-  expect(withCondition(field({ field: 'kind', equals: 'a' }), undefined)).toEqual({ name: 'price', type: 'number' });
+  expect(setFieldCondition(field({ field: 'kind', equals: 'a' }), undefined)).toEqual({
+    name: 'price',
+    type: 'number',
+  });
 });
 
 it('asks at first what the kind of the other field suggests', () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { fieldsOf, schemaOf, withSettings } from '../../../src/ui/screens/types/fields/fieldDraft.ts';
+import { readFieldDrafts, withSettings, writeFieldDrafts } from '../../../src/ui/screens/types/fields/fieldDraft.ts';
 import { optionsOf, withOptions } from '../../../src/ui/screens/types/fields/fieldOptions.ts';
-import { bodyOf } from '../../../src/ui/screens/types/typeValues.ts';
+import { toTypeBody } from '../../../src/ui/screens/types/typeValues.ts';
 
 it.each([[['red', 'a=b']], [[{ value: 'a=b', label: 'A is B' }]], [['plain', { value: 'b', label: 'b', hue: 4 }]]])(
   'keeps the choices %j as they are written, where they stand',
@@ -24,9 +24,12 @@ it('writes a choice without a label of its own as its value', () => {
 
 it('writes fields by their names where they were, and as a list while two have one', () => {
   const before = { title: 'text', body: { type: 'richtext' } };
-  const [title, body] = fieldsOf(before)!;
-  expect(schemaOf([title!, { ...body!, name: 'text' }], before)).toEqual({ title: 'text', text: { type: 'richtext' } });
-  expect(schemaOf([title!, { ...body!, name: 'title' }], before)).toEqual([title, { ...body, name: 'title' }]);
+  const [title, body] = readFieldDrafts(before)!;
+  expect(writeFieldDrafts([title!, { ...body!, name: 'text' }], before)).toEqual({
+    title: 'text',
+    text: { type: 'richtext' },
+  });
+  expect(writeFieldDrafts([title!, { ...body!, name: 'title' }], before)).toEqual([title, { ...body, name: 'title' }]);
 });
 
 it('leaves out settings without any, and keeps those that it does not know', () => {
@@ -37,13 +40,13 @@ it('leaves out settings without any, and keeps those that it does not know', () 
 });
 
 it('sends of a type only what has been changed', () => {
-  expect(bodyOf('contentType', { description: '' })).toEqual({ description: null });
-  expect(bodyOf('contentType', { settings: { plural: ' Events ', slugPrefix: ' ', own: '' } })).toEqual({
+  expect(toTypeBody('contentType', { description: '' })).toEqual({ description: null });
+  expect(toTypeBody('contentType', { settings: { plural: ' Events ', slugPrefix: ' ', own: '' } })).toEqual({
     settings: { plural: 'Events', own: '' },
   });
-  expect(bodyOf('contentType', { settings: { slugPrefix: '' }, defaultBlocks: [] })).toEqual({
+  expect(toTypeBody('contentType', { settings: { slugPrefix: '' }, defaultBlocks: [] })).toEqual({
     settings: null,
     defaultBlocks: null,
   });
-  expect(bodyOf('blockType', { name: 'Note', regions: '[]' })).toEqual({ name: 'Note' });
+  expect(toTypeBody('blockType', { name: 'Note', regions: '[]' })).toEqual({ name: 'Note' });
 });

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { moveNode, stepFrom } from '../../../src/ui/parts/tree/moves.ts';
 import {
-  copyOf,
+  copyFieldNode,
   type FieldNode,
+  findSiblingFields,
   nodeAt,
-  nodesOf,
+  readFieldNodes,
+  removeFieldNode,
   schemaOfNodes,
-  siblingsOf,
   withAdded,
   withCopy,
   withField,
-  withoutField,
 } from '../../../src/ui/screens/types/fields/fieldNodes.ts';
 
 const text = (name: string, more: object = {}) => ({ name, type: 'text', ...more });
@@ -50,7 +50,7 @@ const { schema } = fc.letrec((tie) => ({
 it('writes a schema that nobody has changed as it was, whatever it holds', () => {
   fc.assert(
     fc.property(schema, (given) => {
-      const nodes = nodesOf(given);
+      const nodes = readFieldNodes(given);
       fc.pre(nodes !== null);
       expect(schemaOfNodes(nodes!, given)).toStrictEqual(given);
     }),
@@ -59,7 +59,7 @@ it('writes a schema that nobody has changed as it was, whatever it holds', () =>
 
 it('keeps the keys of a field in their order when a field inside is edited', () => {
   const before = [{ name: 'rows', fields: [text('a')], type: 'repeater', note: 1 }];
-  const nodes = nodesOf(before)!;
+  const nodes = readFieldNodes(before)!;
   const edited = withField(nodes, find(nodes, 'a').id, { field: text('a', { label: 'A' }) });
   expect(JSON.stringify(schemaOfNodes(edited, before))).toBe(
     '[{"name":"rows","fields":[{"name":"a","type":"text","label":"A"}],"type":"repeater","note":1}]',
@@ -68,7 +68,7 @@ it('keeps the keys of a field in their order when a field inside is edited', () 
 
 it('moves fields into groups and out of them, and never into a field that holds none', () => {
   const before = [text('one'), group('box', []), text('two')];
-  const nodes = nodesOf(before)!;
+  const nodes = readFieldNodes(before)!;
   const two = find(nodes, 'two').id;
   const inside = moveNode(nodes, two, stepFrom(nodes, two, 'in')!);
   expect(schemaOfNodes(inside, before)).toEqual([text('one'), group('box', [text('two')])]);
@@ -80,14 +80,14 @@ it('moves fields into groups and out of them, and never into a field that holds 
 
 it('leaves an empty list where the last field of a group has gone', () => {
   const before = [group('box', [text('inner')])];
-  const nodes = nodesOf(before)!;
-  expect(schemaOfNodes(withoutField(nodes, find(nodes, 'inner').id), before)).toEqual([group('box', [])]);
+  const nodes = readFieldNodes(before)!;
+  expect(schemaOfNodes(removeFieldNode(nodes, find(nodes, 'inner').id), before)).toEqual([group('box', [])]);
 });
 
 it('lets conditions beside a field follow its name, and no others', () => {
   const asked = (name: string) => text(name, { condition: { field: 'kind', equals: 'a' } });
   const before = [text('kind'), asked('more'), group('box', [asked('inner')])];
-  const nodes = nodesOf(before)!;
+  const nodes = readFieldNodes(before)!;
   const renamed = withField(nodes, find(nodes, 'kind').id, { field: text('sort') });
   const [, more, box] = schemaOfNodes(renamed, before) as [unknown, object, object];
   expect(more).toMatchObject({ condition: { field: 'sort' } });
@@ -97,24 +97,24 @@ it('lets conditions beside a field follow its name, and no others', () => {
 it('keeps fields inside that are written as a JSON Schema', () => {
   const inner = { type: 'object', properties: { a: { type: 'string' } } };
   const before = [group('box', inner), text('one')];
-  const nodes = nodesOf(before)!;
+  const nodes = readFieldNodes(before)!;
   expect(find(nodes, 'box').isLeaf).toBe(true);
   expect(schemaOfNodes(nodes, before)).toEqual(before);
 });
 
 it('gives a copy of a field a name of its own, and adds where it is asked to', () => {
   const before = [text('one'), group('box', [text('inner')])];
-  const nodes = nodesOf(before)!;
+  const nodes = readFieldNodes(before)!;
   const box = find(nodes, 'box');
-  const copied = withCopy(nodes, copyOf(box), box.id);
+  const copied = withCopy(nodes, copyFieldNode(box), box.id);
   expect(schemaOfNodes(copied, before)).toEqual([...before, group('box2', [text('inner')])]);
   const added = withAdded(nodes, { id: -1, field: text('new'), children: [] }, box.id);
   expect(schemaOfNodes(added, before)).toEqual([text('one'), group('box', [text('inner'), text('new')])]);
-  expect(siblingsOf(added, -1).map(({ field }) => field.name)).toEqual(['inner', 'new']);
+  expect(findSiblingFields(added, -1).map(({ field }) => field.name)).toEqual(['inner', 'new']);
 });
 
 it('finds the field that a problem of the server is about', () => {
-  const nodes = nodesOf([text('one'), group('box', { inner: { type: 'text' } })])!;
+  const nodes = readFieldNodes([text('one'), group('box', { inner: { type: 'text' } })])!;
   expect(nodeAt(nodes, ['1', 'fields', 'inner', 'pattern'])).toEqual({ node: find(nodes, 'inner'), rest: ['pattern'] });
   expect(nodeAt(nodes, ['1', 'fields'])).toEqual({ node: find(nodes, 'box'), rest: ['fields'] });
   expect(nodeAt(nodes, ['7', 'name'])).toBeUndefined();

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { checkFieldsSchema } from '../../../src/model/fields/fields.ts';
-import { nodesOf } from '../../../src/ui/screens/types/fields/fieldNodes.ts';
-import { problemsOf } from '../../../src/ui/screens/types/fields/fieldProblems.ts';
+import { readFieldNodes } from '../../../src/ui/screens/types/fields/fieldNodes.ts';
+import { findFieldProblems } from '../../../src/ui/screens/types/fields/fieldProblems.ts';
 
 const text = (more: object = {}) => ({ name: 'one', type: 'text', ...more });
 const beside = { name: 'other', type: 'boolean' };
-const messagesOf = (schema: readonly unknown[]) => problemsOf(nodesOf(schema)!).map(({ message }) => message);
+const messagesOf = (schema: readonly unknown[]) =>
+  findFieldProblems(readFieldNodes(schema)!).map(({ message }) => message);
 
 /** What the server refuses, too. */
 const REFUSED: readonly (readonly [string, readonly unknown[]])[] = [
@@ -31,8 +32,8 @@ it('says of each of two fields that they have one name, and of the second body t
   expect(messagesOf([text(), text()])).toEqual(['usedName', 'usedName']);
   const body = { type: 'markdown', body: true };
   expect(
-    problemsOf(
-      nodesOf([
+    findFieldProblems(
+      readFieldNodes([
         { name: 'a', ...body },
         { name: 'b', ...body },
       ])!,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { slugify } from '../../../src/lib/text/slugify.ts';
 import { checkFieldsSchema } from '../../../src/model/fields/fields.ts';
-import { nameFromLabel, slugOf } from '../../../src/ui/screens/types/names.ts';
+import { nameFromLabel, slugFromName } from '../../../src/ui/screens/types/names.ts';
 
 const LABELS = ['Questions to', 'Führung ins Moor', '3 pictures', 'Цена & скидка', '料金', 'E-mail (work)', '…'];
 
 it.each(LABELS)('makes the short name of %j as the server does', (label) => {
-  expect(slugOf(label)).toBe(slugify(label));
+  expect(slugFromName(label)).toBe(slugify(label));
 });
 
 it.each(LABELS.slice(0, -1))('makes a name of the label %j that the server takes', (label) => {

@@ -10,7 +10,7 @@ interface IndexEntry {
   readonly isIntent: boolean;
 }
 
-const idAt = (bytes: Buffer, at: number, encoding: 'hex' | 'latin1' = 'hex'): string =>
+const readEntryId = (bytes: Buffer, at: number, encoding: 'hex' | 'latin1' = 'hex'): string =>
   bytes.toString(encoding, at + 40, at + 60);
 const modeAt = (bytes: Buffer, at: number): string => bytes.readUInt32BE(at + 24).toString(8);
 
@@ -18,7 +18,7 @@ function entryAt({ bytes }: GitIndex, at: number): IndexEntry {
   const flags = bytes.readUInt16BE(at + 60);
   const extended = flags & EXTENDED ? bytes.readUInt16BE(at + 62) : 0;
   return {
-    id: idAt(bytes, at),
+    id: readEntryId(bytes, at),
     mode: modeAt(bytes, at),
     stage: (flags >> 12) & 3,
     isIntent: (extended & 0x2000) !== 0,
@@ -54,7 +54,7 @@ function pathBytes({ bytes, starts }: GitIndex, entry: number): Buffer {
 }
 
 /** The number after the last entry of that path; `from` is its lower bound. */
-export function upperBound(index: GitIndex, path: Buffer, from: number): number {
+export function upperBoundOfPath(index: GitIndex, path: Buffer, from: number): number {
   let entry = from;
   while (entry < index.starts.length - 1 && pathBytes(index, entry).equals(path)) entry++;
   return entry;
@@ -65,7 +65,7 @@ export function findInIndex(index: GitIndex, path: string): readonly IndexEntry[
   const name = Buffer.from(path);
   const from = lowerBound(index, name);
   const found: IndexEntry[] = [];
-  for (let entry = from; entry < upperBound(index, name, from); entry++)
+  for (let entry = from; entry < upperBoundOfPath(index, name, from); entry++)
     found.push(entryAt(index, index.starts[entry]!));
   return found;
 }
@@ -113,8 +113,8 @@ export function filesBelow(index: GitIndex, folder: string): readonly IndexedFil
     return {
       path: bytes.toString('utf8', start, end),
       pathBytes: bytes.toString('latin1', start, end),
-      id: idAt(bytes, at),
-      idBytes: idAt(bytes, at, 'latin1'),
+      id: readEntryId(bytes, at),
+      idBytes: readEntryId(bytes, at, 'latin1'),
       mode: modeAt(bytes, at),
     };
   });

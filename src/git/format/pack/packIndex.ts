@@ -25,7 +25,7 @@ const FANOUT_SIZE = 256 * 4;
 const ID_SIZE = 20;
 
 /** Where the tables of an index are. Version 1 keeps offset and id side by side, version 2 apart. */
-interface Layout {
+interface PackIndexLayout {
   readonly fanout: number;
   readonly ids: number;
   readonly idStride: number;
@@ -45,45 +45,45 @@ export function parsePackIndex(bytes: Buffer): PackIndex {
   const sorted = lazily(() => new Float64Array(count).map((_, entry) => offsetAt(bytes, layout, entry)).sort());
   return {
     offsetOf(id) {
-      const entry = findEntry(bytes, layout, Buffer.from(id, 'hex'));
+      const entry = findPackedEntry(bytes, layout, Buffer.from(id, 'hex'));
       return entry === undefined ? undefined : offsetAt(bytes, layout, entry);
     },
     endOf: (offset) => sorted()[upperBound(sorted(), offset)],
     *ids() {
-      for (let entry = 0; entry < count; entry += 1) yield idAt(bytes, layout, entry);
+      for (let entry = 0; entry < count; entry += 1) yield readPackedId(bytes, layout, entry);
     },
     entries: () =>
       Array.from({ length: count }, (_, entry) => ({
-        id: idAt(bytes, layout, entry),
+        id: readPackedId(bytes, layout, entry),
         offset: offsetAt(bytes, layout, entry),
       })).sort((a, b) => a.offset - b.offset),
   };
 }
 
-const layout1 = (): Layout => {
+const layout1 = (): PackIndexLayout => {
   const entries = FANOUT_SIZE;
   return { fanout: 0, ids: entries + 4, idStride: 24, offsets: entries, offsetStride: 24, largeOffsets: Number.NaN };
 };
 
-const layout2 = (count: number): Layout => {
+const layout2 = (count: number): PackIndexLayout => {
   const ids = 8 + FANOUT_SIZE;
   const offsets = ids + count * (ID_SIZE + 4);
   return { fanout: 8, ids, idStride: ID_SIZE, offsets, offsetStride: 4, largeOffsets: offsets + count * 4 };
 };
 
 /** In version 2 the highest bit says that the rest is the number of an eight-byte offset. */
-function offsetAt(bytes: Buffer, { offsets, offsetStride, largeOffsets }: Layout, entry: number): number {
+function offsetAt(bytes: Buffer, { offsets, offsetStride, largeOffsets }: PackIndexLayout, entry: number): number {
   const offset = bytes.readUInt32BE(offsets + entry * offsetStride);
   if (offset < 0x80000000 || Number.isNaN(largeOffsets)) return offset;
   return Number(bytes.readBigUInt64BE(largeOffsets + (offset & 0x7fffffff) * 8));
 }
 
-function idAt(bytes: Buffer, { ids, idStride }: Layout, entry: number): string {
+function readPackedId(bytes: Buffer, { ids, idStride }: PackIndexLayout, entry: number): string {
   const at = ids + entry * idStride;
   return bytes.toString('hex', at, at + ID_SIZE);
 }
 
-function findEntry(bytes: Buffer, { fanout, ids, idStride }: Layout, id: Buffer): number | undefined {
+function findPackedEntry(bytes: Buffer, { fanout, ids, idStride }: PackIndexLayout, id: Buffer): number | undefined {
   const first = id[0]!;
   let low = first === 0 ? 0 : bytes.readUInt32BE(fanout + (first - 1) * 4);
   let high = bytes.readUInt32BE(fanout + first * 4);

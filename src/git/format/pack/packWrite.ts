@@ -62,7 +62,7 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
 
 /** The pack of these entries, in this order. */
 export function assemblePack(entries: readonly Buffer[], objects: readonly PackedObject[]): PackFile {
-  const parts = [encodeHeader(objects.length), ...entries];
+  const parts = [encodePackHeader(objects.length), ...entries];
   const hash = createHash('sha1');
   for (const part of parts) hash.update(part);
   const checksum = hash.digest();
@@ -110,7 +110,7 @@ const slicesOf = (objects: readonly NamedObject[]): readonly (readonly NamedObje
 const deflate = ({ object, content }: PlannedEntry): Buffer | Promise<Buffer> =>
   content.length < LARGE_BYTES ? deflateFast(content, object.type === 'tree') : deflateLarge(content);
 
-function encodeHeader(count: number): Buffer {
+function encodePackHeader(count: number): Buffer {
   const header = Buffer.alloc(PACK_HEADER_BYTES);
   header.write('PACK', 'latin1');
   header.writeUInt32BE(VERSION, 4);

@@ -8,13 +8,13 @@ import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import type { WrittenObjects } from '../../objects/writeObjects.ts';
 import { wholeTree } from '../../read/discover.ts';
-import { type Built, buildCommits } from '../buildCommits.ts';
+import { type BuiltCommits, buildCommits } from '../buildCommits.ts';
 import { locked } from '../locked.ts';
 import { buildMoves } from '../move/move.ts';
 import { appendReflog } from '../reflog.ts';
-import type { CommitRequest, Move } from '../request.ts';
-import type { Writer } from '../writer.ts';
-import { BranchMoved, type BranchTip, requireFree, syncBranch } from './branchTip.ts';
+import type { BranchMove, CommitRequest } from '../request.ts';
+import type { GitWriter } from '../writer.ts';
+import { BranchMoved, type BranchTip, requireFreeBranch, syncBranch } from './branchTip.ts';
 
 /** The commit to start from, if that is not the branch's tip. */
 interface Onto {
@@ -29,26 +29,26 @@ interface Onto {
  * @throws CmsError CONFLICT while somebody has it checked out, else as a publish does
  */
 export const commitToBranch = (
-  writer: Writer,
+  writer: GitWriter,
   tip: BranchTip & Onto,
   requests: readonly CommitRequest[],
 ): Promise<string> => setBranch(writer, tip, () => buildCommits(writer, tip.onto ?? tip.commit, requests));
 
 /** Moves a branch through these steps; as `commitToBranch`. */
-export const moveBranch = (writer: Writer, tip: BranchTip & Onto, moves: readonly Move[]): Promise<string> =>
+export const moveBranch = (writer: GitWriter, tip: BranchTip & Onto, moves: readonly BranchMove[]): Promise<string> =>
   setBranch(writer, tip, () =>
     buildMoves({ ...writer, location: wholeTree(writer.location) }, tip.onto ?? tip.commit, moves),
   );
 
-async function setBranch(writer: Writer, tip: BranchTip, build: () => Promise<Built>): Promise<string> {
-  requireFree(writer, tip);
+async function setBranch(writer: GitWriter, tip: BranchTip, build: () => Promise<BuiltCommits>): Promise<string> {
+  requireFreeBranch(writer, tip);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     const built = await build();
     const { objects, staged } = built;
     const written = await writer.objects.write(objects, { keepFile: await writer.lockFile.path(), staged });
     try {
-      const refFile = await placeBeside(writer, { side, written, commit: built.commits.at(-1)!.id });
+      const refFile = await writeRefFile(writer, { side, written, commit: built.commits.at(-1)!.id });
       writer.onStep(2);
       await locked(writer, tip, async () => replaceRef(writer, tip, { built, written, refFile, side }));
       await syncBranch(writer, tip);
@@ -63,30 +63,30 @@ async function setBranch(writer: Writer, tip: BranchTip, build: () => Promise<Bu
   }
 }
 
-interface Beside {
+interface RefFileInput {
   readonly side: SideFolder;
   readonly written: WrittenObjects;
   readonly commit: string;
 }
 
 /** Writes the file that becomes the ref; resolves when it and all objects are durable. */
-async function placeBeside({ fs }: Writer, { side, written, commit }: Beside): Promise<string> {
+async function writeRefFile({ fs }: GitWriter, { side, written, commit }: RefFileInput): Promise<string> {
   const refFile = side.newPath('ref');
   await allSettled([written.sync(), fs.writeSynced(refFile, Buffer.from(`${commit}\n`))]);
   return refFile;
 }
 
-interface Replacement {
-  readonly built: Built;
+interface RefReplacement {
+  readonly built: BuiltCommits;
   readonly written: WrittenObjects;
   readonly refFile: string;
   readonly side: SideFolder;
 }
 
 /** Under the locks: the reflog, then the ref, which is the commit point. */
-function replaceRef(writer: Writer, tip: BranchTip, { built, written, refFile, side }: Replacement): void {
+function replaceRef(writer: GitWriter, tip: BranchTip, { built, written, refFile, side }: RefReplacement): void {
   const { fs, location, onStep } = writer;
-  requireFree(writer, tip);
+  requireFreeBranch(writer, tip);
   if (!written.areThere())
     throw unavailable(
       'Git has removed objects of this write while it was in progress (git gc --prune=now): try again',

@@ -6,7 +6,7 @@ import { checkedOutRefs } from '../../read/ref/checkedOut.ts';
 import { listRefs } from '../../read/ref/listRefs.ts';
 import { isRefName } from '../../read/ref/refNames.ts';
 import { branchName, readRef } from '../../read/ref/refs.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
 /** A branch that nobody has checked out, and the commit that the caller knows it at; null: there is no such branch. */
 export interface BranchTip {
@@ -34,35 +34,35 @@ const OURS = /^refs\/(?:heads|quire)\/./;
  * @throws BranchMoved if the branch is at another commit than the caller knows
  * @throws CmsError CONFLICT if it is checked out, or another branch's name is in its way
  */
-export function requireFree({ location, readOnly }: Writer, { ref, commit }: BranchTip): void {
+export function requireFreeBranch({ location, readOnly }: GitWriter, { ref, commit }: BranchTip): void {
   if (readOnly) throw unavailable('The content is read-only: Quire was started with READ_ONLY', 3600);
   const name = branchName(ref);
   if (!isRefName(name) || !OURS.test(ref)) throw new Error(`${ref} is no branch`);
   if (checkedOutRefs(location).has(ref)) throw isCheckedOut(name);
   const now = readRef(location.commonDir, ref);
   if (now !== commit) throw new BranchMoved(ref, now);
-  if (commit === null) requireRoom(location.commonDir, ref);
+  if (commit === null) requireFreeRefName(location.commonDir, ref);
 }
 
 export const isCheckedOut = (name: string): CmsError =>
   conflict(`The branch ${name} is checked out in a working tree: somebody is working on its files`);
 
 /** A ref cannot have the name of a folder of refs, nor the other way round. */
-function requireRoom(commonDir: string, ref: string): void {
+function requireFreeRefName(commonDir: string, ref: string): void {
   const names = ref.split('/');
   for (let length = 3; length < names.length; length += 1) {
     const above = names.slice(0, length).join('/');
-    if (readRef(commonDir, above) !== null) throw inTheWay(above, ref);
+    if (readRef(commonDir, above) !== null) throw createBranchNameConflict(above, ref);
   }
   const [below] = listRefs(commonDir, `refs/${ref.slice('refs/'.length)}/`).keys();
-  if (below !== undefined) throw inTheWay(below, ref);
+  if (below !== undefined) throw createBranchNameConflict(below, ref);
 }
 
-const inTheWay = (other: string, ref: string): CmsError =>
+const createBranchNameConflict = (other: string, ref: string): CmsError =>
   conflict(`The branch ${branchName(other)} is in the way of ${branchName(ref)}: rename it with git branch -m`);
 
 /** Makes the move of a branch durable, with its folders up to `refs`, which may be new. */
-export async function syncBranch(writer: Writer, { ref }: Pick<BranchTip, 'ref'>): Promise<void> {
+export async function syncBranch(writer: GitWriter, { ref }: Pick<BranchTip, 'ref'>): Promise<void> {
   const { fs, location, stop } = writer;
   try {
     const root = join(location.commonDir, 'refs');

@@ -8,7 +8,7 @@ import { isFileMode } from '../../format/tree.ts';
 import type { RepositoryLocation } from '../../read/discover.ts';
 import { findAtPath } from '../../read/treeDiff.ts';
 import type { ClosedPlace } from '../closedRules.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
 /*
  * Closed paths are never written to the working tree when others' commits come in, because somebody may run or trust what
@@ -35,7 +35,7 @@ export const NOT_CHECKED_OUT = 'it is not checked out (skip-worktree)';
 /** A sane one is a few lines. */
 const MAX_IGNORE_BYTES = 64 * 1024;
 
-type Parts = Pick<Writer, 'location' | 'objects' | 'closed' | 'index'>;
+type Parts = Pick<GitWriter, 'location' | 'objects' | 'closed' | 'index'>;
 
 /** Makes the function that knows the closed paths for whatever comes in on top of this commit, whose gitignore files count. */
 export function closedPathsOf({ location, objects, closed, index }: Parts, commit: string | null): FindClosed {
@@ -64,7 +64,7 @@ function findClosedName(path: string): ClosedPath | null {
 }
 
 /** A closed place relative to the root of the working tree. */
-interface Place extends Pick<ClosedPlace, 'why'> {
+interface ClosedArea extends Pick<ClosedPlace, 'why'> {
   readonly path: string;
   readonly folded: string;
   /** Whether the content folder is inside, which is not closed. */
@@ -78,13 +78,16 @@ function hooksOf({ worktree, config }: RepositoryLocation): readonly ClosedPlace
 }
 
 /** None if it is outside of the working tree. */
-function placeIn({ worktree, content }: RepositoryLocation, { path: absolute, why }: ClosedPlace): readonly Place[] {
+function placeIn(
+  { worktree, content }: RepositoryLocation,
+  { path: absolute, why }: ClosedPlace,
+): readonly ClosedArea[] {
   const path = relative(worktree, absolute).split(sep).join('/');
   if (path === '..' || path.startsWith('../')) return [];
   return [{ path, why, folded: foldCase(path), holdsContent: path === '' || content.startsWith(`${path}/`) }];
 }
 
-function findClosedPlace(places: readonly Place[], path: string, isOpen: boolean): ClosedPath | null {
+function findClosedPlace(places: readonly ClosedArea[], path: string, isOpen: boolean): ClosedPath | null {
   const folded = foldCase(path);
   const place = places.find((one) => {
     if (one.holdsContent && isOpen) return false;
@@ -101,7 +104,7 @@ const isAtOrBelow = (path: string, folder: string): boolean =>
 
 /** Makes the function that finds the highest ignored path on the way to a path; null: none. */
 function createIgnoreCheck(
-  { location, objects }: Pick<Writer, 'location' | 'objects'>,
+  { location, objects }: Pick<GitWriter, 'location' | 'objects'>,
   commit: string | null,
 ): (path: string) => Promise<string | null> {
   const root = onceEach(async (id: string) => (await objects.readCommit(id)).tree);
@@ -116,19 +119,19 @@ function createIgnoreCheck(
   });
   /** The files that count in a folder, the least important first. */
   const filesFor = onceEach(async (folder: string): Promise<readonly IgnoreFile[]> => {
-    const above = folder === '' ? [everywhere] : await filesFor(parentOf(folder));
+    const above = folder === '' ? [everywhere] : await filesFor(parentFolderOf(folder));
     return [...above, ...(await ignoreFileOf(folder))];
   });
   /** Git does not look into an ignored folder: nothing below it can be an exception. */
   const ignoredFolder = onceEach(async (folder: string): Promise<string | null> => {
     if (folder === '') return null;
-    return (await ignoredFolder(parentOf(folder))) ?? look(folder.slice(0, -1), true);
+    return (await ignoredFolder(parentFolderOf(folder))) ?? look(folder.slice(0, -1), true);
   });
   const look = async (path: string, isFolder: boolean): Promise<string | null> =>
-    isIgnoredIn(await filesFor(parentOf(path)), path, isFolder) ? path : null;
+    isIgnoredIn(await filesFor(parentFolderOf(path)), path, isFolder) ? path : null;
 
-  return async (path) => (await ignoredFolder(parentOf(path))) ?? look(path, false);
+  return async (path) => (await ignoredFolder(parentFolderOf(path))) ?? look(path, false);
 }
 
 /** The folder of a path, or of a folder, with its slash; empty: the root. */
-const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);
+const parentFolderOf = (path: string): string => path.slice(0, path.lastIndexOf('/', path.length - 2) + 1);

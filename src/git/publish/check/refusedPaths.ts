@@ -4,7 +4,7 @@ import { isSafeName } from '../../format/safePath.ts';
 import { isFolderMode, MODE, parseTree, type TreeEntry } from '../../format/tree.ts';
 import { contentTree } from '../../read/readable.ts';
 import type { RepoReport } from '../reports.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
 /** Entries that are never read or followed, wherever in the content a commit has them (SECURITY, 6). */
 const REFUSED: readonly { is(entry: TreeEntry): boolean; readonly why: string }[] = [
@@ -20,7 +20,11 @@ const MAX_REMEMBERED = 100_000;
  * Reports the first paths in a commit's content that are refused, or that are the same on file systems that fold names.
  * Folders that were found sound are not read again.
  */
-export function createRefusedWatch({ location, objects, reports }: Pick<Writer, 'location' | 'objects' | 'reports'>) {
+export function createRefusedWatch({
+  location,
+  objects,
+  reports,
+}: Pick<GitWriter, 'location' | 'objects' | 'reports'>) {
   const sound = new Set<string>();
   const breath = createBreath();
 
@@ -37,7 +41,7 @@ export function createRefusedWatch({ location, objects, reports }: Pick<Writer, 
       const other = names.get(folded);
       if (other === undefined) names.set(folded, entry.name);
       else found.push(toCollision(path, other));
-      if (why !== undefined) found.push(toReport(path, why));
+      if (why !== undefined) found.push(createRefusedReport(path, why));
       else if (isFolderMode(entry.mode)) await look(entry.id, `${path}/`, found);
     }
     if (found.length === before) sound.add(tree);
@@ -56,7 +60,7 @@ export function createRefusedWatch({ location, objects, reports }: Pick<Writer, 
   };
 }
 
-const toReport = (path: string, why: string): RepoReport => ({
+const createRefusedReport = (path: string, why: string): RepoReport => ({
   code: 'REFUSED_PATH',
   path,
   message: `is not read from the present commit, nor is anything below it: ${why}`,

@@ -5,7 +5,7 @@ import { findInIndex } from '../../format/index/indexEntries.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFileMode, isFolderMode, MODE, parseTree, type TreeTarget } from '../../format/tree.ts';
 import type { ReadableRepository } from '../../read/readable.ts';
-import { differenceOf } from '../treeEdit.ts';
+import { describeDifference } from '../treeEdit.ts';
 
 /** A file as it is in the working tree. */
 export interface StandingFile {
@@ -14,7 +14,7 @@ export interface StandingFile {
   readonly rev: string;
 }
 
-interface Committed extends Pick<ReadableRepository, 'location' | 'objects'> {
+interface CommittedCheck extends Pick<ReadableRepository, 'location' | 'objects'> {
   /** Null before the first one. */
   readonly commit: string | null;
   /** Null if it cannot be read. */
@@ -23,7 +23,7 @@ interface Committed extends Pick<ReadableRepository, 'location' | 'objects'> {
 }
 
 /** Throws CONFLICT naming the path if a file is not the committed one, or another version of it is staged. */
-export async function requireCommitted({ location, objects, commit, index, files }: Committed): Promise<void> {
+export async function requireCommitted({ location, objects, commit, index, files }: CommittedCheck): Promise<void> {
   const root = commit === null ? null : (await objects.readCommit(commit)).tree;
   // An import repeats thousands of files of one folder.
   const folders = new Map<string, ReadonlyMap<string, TreeTarget>>();
@@ -48,7 +48,7 @@ export async function requireCommitted({ location, objects, commit, index, files
 
   for (const { path, rev } of files) {
     const full = `${location.prefix}${path}`;
-    const difference = differenceOf(rev, await find(full));
+    const difference = describeDifference(rev, await find(full));
     if (difference !== null) throw conflict(`${path} ${difference}`, [path]);
     const staged = index && findInIndex(index, full);
     if (staged && !(staged.length === 1 && staged[0]!.stage === 0 && staged[0]!.id === rev))

@@ -7,9 +7,9 @@ import { pathsBelow } from '../../format/index/indexEntries.ts';
 import type { Conversions } from '../../read/conversion.ts';
 import type { RepoReport } from '../reports.ts';
 import type { FileEdit } from '../request.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
-const messageOf = (path: string, conversion: string): string =>
+const conversionMessage = (path: string, conversion: string): string =>
   `Git would convert ${path} (${conversion}), so that it cannot be written: put "* -text -filter -ident -working-tree-encoding" into a .gitattributes file of the content folder`;
 
 type File = Pick<FileEdit, 'path' | 'bytes'>;
@@ -18,18 +18,18 @@ type File = Pick<FileEdit, 'path' | 'bytes'>;
  * Makes a check that throws SERVICE_UNAVAILABLE, naming path and attribute, if git would convert a file to be written: its
  * bytes would not be those of the blob. Attributes are read once.
  */
-export function createRequireUnconverted({ conversion }: Pick<Writer, 'conversion'>): (file: File) => void {
+export function createRequireUnconverted({ conversion }: Pick<GitWriter, 'conversion'>): (file: File) => void {
   const conversions = conversion.look();
   return ({ path, bytes }) => {
     const found = bytes && findConversion(conversions, path, bytes);
     if (!found) return;
-    const detail = { path: [path], message: messageOf(path, found) };
+    const detail = { path: [path], message: conversionMessage(path, found) };
     throw new CmsError('SERVICE_UNAVAILABLE', [detail], { retryAfterSeconds: 60 });
   };
 }
 
 /** Checks these files; throws as `createRequireUnconverted` says. */
-export async function requireUnconverted(writer: Pick<Writer, 'conversion'>, files: readonly File[]): Promise<void> {
+export async function requireUnconverted(writer: Pick<GitWriter, 'conversion'>, files: readonly File[]): Promise<void> {
   const requireOne = createRequireUnconverted(writer);
   const breath = createBreath();
   for (const file of files) {
@@ -49,7 +49,7 @@ const CRLF = Buffer.from('\r\n');
 const MAX_REPORTS = 20;
 const PATHS_PER_SLICE = 100;
 
-type Parts = Pick<Writer, 'conversion' | 'location' | 'reports' | 'index'>;
+type Parts = Pick<GitWriter, 'conversion' | 'location' | 'reports' | 'index'>;
 
 /**
  * Makes the function that reports the first files of the content that git converts. It looks again only when attributes
@@ -75,7 +75,7 @@ async function reportConverted(writer: Parts): Promise<void> {
     if (at % PATHS_PER_SLICE === 0) await breathe();
     const path = full.slice(location.prefix.length);
     const converted = conversions.find(path);
-    if (converted) found.push({ code: 'CONVERTED', path, message: messageOf(path, converted) });
+    if (converted) found.push({ code: 'CONVERTED', path, message: conversionMessage(path, converted) });
     if (found.length === MAX_REPORTS) break;
   }
   reports.set('CONVERTED', found);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readFileIfExists } from '../../../lib/disk/readFileIfExists.ts';
 
 /** Something that git does in several steps and that a person may have to end. */
-export interface Operation {
+export interface GitOperation {
   readonly name: string;
   /** The commands that end it. */
   readonly end: string;
@@ -12,7 +12,7 @@ export interface Operation {
 }
 
 /** Files and folders that are in the git folder while an operation is under way. */
-const OPERATIONS: readonly (readonly [file: string, operation: Operation])[] = [
+const OPERATIONS: readonly (readonly [file: string, operation: GitOperation])[] = [
   ['MERGE_HEAD', { name: 'A merge', end: 'git merge --continue or --abort', isMerging: true }],
   ['rebase-merge', { name: 'A rebase', end: 'git rebase --continue or --abort', isMerging: true }],
   [
@@ -24,7 +24,7 @@ const OPERATIONS: readonly (readonly [file: string, operation: Operation])[] = [
   ['BISECT_LOG', { name: 'A bisect', end: 'git bisect reset', isMerging: false }],
 ];
 
-export const findOperation = (gitDir: string): Operation | undefined =>
+export const findOperation = (gitDir: string): GitOperation | undefined =>
   OPERATIONS.find(([file]) => existsSync(join(gitDir, file)))?.[1];
 
 /** What others are in the middle of: a command that holds the index, or an operation; null if nothing. */

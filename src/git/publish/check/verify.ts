@@ -8,10 +8,10 @@ import { branchName, type Head, readHead } from '../../read/ref/refs.ts';
 import type { EntryDiff } from '../../read/treeDiff.ts';
 import { behindMessage } from '../head/headWatch.ts';
 import { leavingOf, requireLinks, requireStaged } from '../move/links.ts';
-import type { Prepared } from '../prepare.ts';
+import type { PreparedPublish } from '../preparePublish.ts';
 import { HeadMoved } from '../request.ts';
 import type { PreparedFile } from '../treeEdit.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 import { findOperation } from './underWay.ts';
 
 /**
@@ -20,7 +20,7 @@ import { findOperation } from './underWay.ts';
  * @throws HeadMoved when it is not `parent`
  * @throws CmsError SERVICE_UNAVAILABLE naming both branches when another one is checked out
  */
-export function requireHead({ location, branch }: Writer, parent: string | null): Head {
+export function requireHeadAt({ location, branch }: GitWriter, parent: string | null): Head {
   const head = readHead(location);
   const present = head.ref === null ? 'a detached HEAD' : `the branch ${branchName(head.ref)}`;
   if (branch !== undefined && head.ref !== `refs/heads/${branch}`) {
@@ -34,14 +34,14 @@ export function requireHead({ location, branch }: Writer, parent: string | null)
 }
 
 /** Step 4, under the locks: HEAD is what the publish was prepared for, and no operation is under way. */
-export function verifyHead(writer: Writer, head: Head): void {
-  const now = requireHead(writer, head.commit);
+export function verifyHead(writer: GitWriter, head: Head): void {
+  const now = requireHeadAt(writer, head.commit);
   if (now.ref !== head.ref) throw new HeadMoved(now.commit);
   requireNoOperation(writer.location.gitDir);
 }
 
 /** The rest of step 4: nothing that was prepared is gone, and no target holds somebody's work. Returns the working files' stats. */
-export async function verifyTargets(writer: Writer, index: GitIndex, prepared: Prepared): Promise<Stats> {
+export async function verifyTargets(writer: GitWriter, index: GitIndex, prepared: PreparedPublish): Promise<Stats> {
   requireObjects(prepared);
   const behind = prepared.files.find(({ path }) => writer.seen.behind.has(path));
   if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
@@ -62,7 +62,7 @@ export function requireNoOperation(gitDir: string): void {
 }
 
 /** Git may have pruned an object that existed before, unreachable, since it was written again. */
-function requireObjects({ objects }: Prepared): void {
+function requireObjects({ objects }: PreparedPublish): void {
   if (!objects.areThere())
     throw unavailable(
       'Git has removed objects of this write while it was in progress (git gc --prune=now): try again',
@@ -83,16 +83,16 @@ function requireIndexEntry(index: GitIndex, prefix: string, file: PreparedFile, 
         entries[0]!.mode === target.mode;
   if (!isAsIn(was))
     throw conflict(because('uncommitted', `${path} has staged changes that are not committed`, { path }), [path]);
-  if (becomes !== null && was === null) requireRoom(index, prefix, path, leaving);
+  if (becomes !== null && was === null) requireIndexRoom(index, prefix, path, leaving);
 }
 
 function requireClosedEntry(index: GitIndex, { path, before, after }: EntryDiff, leaving: ReadonlySet<string>): void {
   requireStaged(index, path, before);
-  if (after !== null && before === null) requireRoom(index, '', path, leaving);
+  if (after !== null && before === null) requireIndexRoom(index, '', path, leaving);
 }
 
 /** An index must not hold both a file and a path below it. */
-function requireRoom(index: GitIndex, prefix: string, path: string, leaving: ReadonlySet<string>): void {
+function requireIndexRoom(index: GitIndex, prefix: string, path: string, leaving: ReadonlySet<string>): void {
   const names = path.split('/');
   const above = names.slice(1).map((_, depth) => names.slice(0, depth + 1).join('/'));
   const below = pathsBelow(index, `${prefix}${path}`).map((full) => full.slice(prefix.length));

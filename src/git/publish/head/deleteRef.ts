@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { takeLocks } from '../../disk/lock.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
-type Keeper = Pick<Writer, 'fs' | 'location' | 'sidePath' | 'lockText'>;
+type DeleteRefParts = Pick<GitWriter, 'fs' | 'location' | 'sidePath' | 'lockText'>;
 
 /** How long another git may take to write `packed-refs`. */
 const TIMEOUT_MS = 200;
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 200;
  *
  * @throws CmsError SERVICE_UNAVAILABLE while another git writes `packed-refs`
  */
-export async function deleteRef(keeper: Keeper, ref: string): Promise<void> {
+export async function deleteRef(keeper: DeleteRefParts, ref: string): Promise<void> {
   const { fs, location, sidePath, lockText: text } = keeper;
   const packed = join(location.commonDir, 'packed-refs');
   const loose = join(location.commonDir, ref);
@@ -38,7 +38,7 @@ export async function deleteRef(keeper: Keeper, ref: string): Promise<void> {
 }
 
 /** Removes a ref from `packed-refs`; false if it was not packed. */
-async function dropPacked({ fs, location }: Keeper, ref: string, side: SideFolder): Promise<boolean> {
+async function dropPacked({ fs, location }: DeleteRefParts, ref: string, side: SideFolder): Promise<boolean> {
   const path = join(location.commonDir, 'packed-refs');
   const text = readIfThere(path)?.toString('latin1') ?? '';
   const rest = withoutRef(text, ref);

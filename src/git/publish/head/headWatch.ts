@@ -8,12 +8,12 @@ import { findHeldByValue } from '../../read/ancestry/heldByValue.ts';
 import { contentTree } from '../../read/readable.ts';
 import { type Head, readRef } from '../../read/ref/refs.ts';
 import { diffTrees } from '../../read/treeDiff.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 import { keepLost } from './keepRef.ts';
 import type { OwnCommit } from './ownCommits.ts';
 
 /** Works out what a move of HEAD means: see `Writer.seen`. Cheap when HEAD has not moved. */
-export async function noticeHead(writer: Writer, head: Head): Promise<void> {
+export async function noticeHead(writer: GitWriter, head: Head): Promise<void> {
   const { seen } = writer;
   const before = seen.head;
   await keepLostOnes(writer, head);
@@ -21,19 +21,19 @@ export async function noticeHead(writer: Writer, head: Head): Promise<void> {
   seen.head = head;
   reportDetached(writer, head);
   writer.onMove(head.commit);
-  const moved = await differences(writer, before.commit, head.commit);
+  const moved = await diffContentPaths(writer, before.commit, head.commit);
   seen.behind = new Map([...seen.behind, ...moved.map((diff) => [diff.path, diff] as const)]);
   recheckBehind(writer);
 }
 
-export function reportDetached({ reports }: Writer, { ref }: Head): void {
+export function reportDetached({ reports }: GitWriter, { ref }: Head): void {
   const message =
     'No branch is checked out (HEAD is detached): commits are kept at refs/quire/detached. Check out a branch: git switch';
   reports.set('DETACHED', ref === null ? [{ code: 'DETACHED', message }] : []);
 }
 
 /** Keeps the commits of ours that are neither in the present history nor in that of the branch they were made on. */
-async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
+async function keepLostOnes(writer: GitWriter, head: Head): Promise<void> {
   const { own } = writer.seen;
   if (writer.readOnly) return;
   for (const [ref, { commit, heldBy }] of own.all()) {
@@ -48,7 +48,7 @@ async function keepLostOnes(writer: Writer, head: Head): Promise<void> {
   }
 }
 
-function reportGone({ reports }: Writer, commit: string): void {
+function reportGone({ reports }: GitWriter, commit: string): void {
   const message = `The commit ${commit} is no longer in the history of the branch, and git has removed it`;
   reports.add({ code: 'LOST_COMMIT', commit, message });
 }
@@ -58,7 +58,7 @@ function reportGone({ reports }: Writer, commit: string): void {
  * one of them; null if neither has it.
  */
 async function findHolder(
-  writer: Writer,
+  writer: GitWriter,
   ref: string | null,
   { commit, heldBy, head }: OwnCommit & { readonly head: Head },
 ): Promise<OwnCommit | null> {
@@ -78,7 +78,11 @@ async function findHolder(
 }
 
 /** The content paths that differ; none if git has removed one of the commits, or one is damaged. */
-async function differences(writer: Writer, from: string | null, to: string | null): Promise<readonly FileDiff[]> {
+async function diffContentPaths(
+  writer: GitWriter,
+  from: string | null,
+  to: string | null,
+): Promise<readonly FileDiff[]> {
   const { readTree } = writer.objects;
   if (from === null || to === null) return [];
   try {
@@ -90,11 +94,11 @@ async function differences(writer: Writer, from: string | null, to: string | nul
 }
 
 /** Forgets paths that are no longer behind, and reports the others. */
-function recheckBehind(writer: Writer): void {
+function recheckBehind(writer: GitWriter): void {
   const { seen, reports } = writer;
   if (seen.behind.size > 0) {
     const index = writer.index.peek();
-    seen.behind = new Map([...seen.behind].filter(([, diff]) => index !== null && isBehind(writer, index, diff)));
+    seen.behind = new Map([...seen.behind].filter(([, diff]) => index !== null && isPathBehind(writer, index, diff)));
   }
   reports.set(
     'BEHIND_HEAD',
@@ -106,7 +110,7 @@ function recheckBehind(writer: Writer): void {
 export const behindMessage = (path: string): string =>
   `${path} is behind HEAD: its file and git's index still hold the version before (bring it up to date with git restore --source=HEAD --staged --worktree)`;
 
-function isBehind({ location }: Writer, index: GitIndex, { path, before }: FileDiff): boolean {
+function isPathBehind({ location }: GitWriter, index: GitIndex, { path, before }: FileDiff): boolean {
   const entries = findInIndex(index, `${location.prefix}${path}`);
   if (entries.length > 1 || (entries[0]?.id ?? null) !== before) return false;
   return readWorkingFile(location.root, path).id === before;

@@ -6,16 +6,16 @@ import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import type { RepoReport } from '../reports.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 import { deleteRef } from './deleteRef.ts';
 
-type Keeper = Pick<Writer, 'fs' | 'location' | 'sidePath'>;
+type KeepRefParts = Pick<GitWriter, 'fs' | 'location' | 'sidePath'>;
 
 /** Keeps the last commit made without a branch. */
 export const DETACHED_REF = 'refs/quire/detached';
 
 /** Sets a ref below `refs/quire/` or `refs/remotes/`, durably. Needs no lock: others write nothing there but what the host has. */
-export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, commit: string): Promise<void> {
+export async function keepRef({ fs, location, sidePath }: KeepRefParts, ref: string, commit: string): Promise<void> {
   const path = join(location.commonDir, ref);
   const side = createSideFolder({ path: sidePath, fs });
   const fresh = side.newPath('ref');
@@ -37,14 +37,14 @@ export async function keepRef({ fs, location, sidePath }: Keeper, ref: string, c
  *
  * @throws as `deleteRef` does
  */
-export async function dropRef(keeper: Keeper & Pick<Writer, 'lockText'>, ref: string): Promise<void> {
+export async function dropRef(keeper: KeepRefParts & Pick<GitWriter, 'lockText'>, ref: string): Promise<void> {
   const folder = dirname(join(keeper.location.commonDir, ref));
   await deleteRef(keeper, ref);
   if (existsSync(folder)) await keeper.fs.sync(folder);
 }
 
 /** Keeps a commit of ours that has left its branch; it is reported as long as its ref exists. */
-export const keepLost = (writer: Writer, commit: string): Promise<void> =>
+export const keepLost = (writer: GitWriter, commit: string): Promise<void> =>
   keepRef(writer, `${LOST_REFS}/${commit}`, commit);
 
 /** Keeps commits of ours that have left their branch. */
@@ -66,12 +66,12 @@ export function createLostRefs(commonDir: string): () => readonly RepoReport[] {
   }
 
   return () => {
-    const commits = new Set([...listLoose(join(commonDir, LOST_REFS)), ...listPacked()]);
-    return [...commits].sort().slice(0, MAX_REPORTS).map(toReport);
+    const commits = new Set([...listLostCommits(join(commonDir, LOST_REFS)), ...listPacked()]);
+    return [...commits].sort().slice(0, MAX_REPORTS).map(createLostReport);
   };
 }
 
-function listLoose(folder: string): readonly string[] {
+function listLostCommits(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter(isObjectId);
   } catch (error) {
@@ -88,7 +88,7 @@ const findPacked = (text: string): readonly string[] =>
     .map((rest) => rest.slice(0, 40))
     .filter(isObjectId);
 
-const toReport = (commit: string): RepoReport => ({
+const createLostReport = (commit: string): RepoReport => ({
   code: 'LOST_COMMIT',
   commit,
   message: `The commit ${commit} is no longer in the history of the branch: it is kept at ${LOST_REFS}/${commit} (bring it back with git cherry-pick, or drop it with git update-ref -d ${LOST_REFS}/${commit})`,

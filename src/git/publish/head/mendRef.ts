@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
-import { readBlock } from '../../../lib/disk/readBlock.ts';
+import { readByteRange } from '../../../lib/disk/readByteRange.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import { readHeadRef } from '../../read/ref/refs.ts';
 import { locked, refPath } from '../locked.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
 /** A line of a ref's log in git's format, complete to its end. */
 const REFLOG_LINE = /^[0-9a-f]{40} ([0-9a-f]{40}) [^\t\n]+ \d+ [-+]\d{4}(\t.*)?$/;
@@ -18,21 +18,21 @@ const TAIL_BYTES = 64 * 1024;
  * Restores the file of the checked-out branch if it is empty or all zeros, as a power failure leaves files that were never
  * fsynced: with the last commit of the branch's log, if that is complete. Does nothing if that is not certain.
  */
-export async function mendRef(writer: Writer): Promise<void> {
+export async function mendRef(writer: GitWriter): Promise<void> {
   const ref = readHeadRef(writer.location.gitDir);
   if (ref === null) return;
   const path = refPath(writer, { ref });
-  if (!isBlank(path)) return;
+  if (!isBlankRefFile(path)) return;
   const commit = await lastLogged(writer, ref);
   if (commit === null) return;
   await locked(writer, { ref }, async () => {
-    if (isBlank(path)) await rewrite(writer, ref, commit);
+    if (isBlankRefFile(path)) await restoreRef(writer, ref, commit);
   });
 }
 
-const isBlank = (path: string): boolean => /^\0*$/.test(readIfThere(path)?.toString('latin1') ?? 'none');
+const isBlankRefFile = (path: string): boolean => /^\0*$/.test(readIfThere(path)?.toString('latin1') ?? 'none');
 
-async function lastLogged({ location, objects }: Writer, ref: string): Promise<string | null> {
+async function lastLogged({ location, objects }: GitWriter, ref: string): Promise<string | null> {
   const commit = REFLOG_LINE.exec(await lastLine(join(location.commonDir, 'logs', ref)))?.[1];
   if (commit === undefined || !isObjectId(commit)) return null;
   try {
@@ -58,7 +58,7 @@ async function readTail(path: string): Promise<{ bytes: Buffer; isAll: boolean }
     file = await open(path);
     const { size } = await file.stat();
     const start = Math.max(0, size - TAIL_BYTES);
-    return { bytes: await readBlock(file, start, size), isAll: start === 0 };
+    return { bytes: await readByteRange(file, start, size), isAll: start === 0 };
   } catch (error) {
     if (hasErrorCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return { bytes: Buffer.alloc(0), isAll: true };
     throw error;
@@ -67,7 +67,7 @@ async function readTail(path: string): Promise<{ bytes: Buffer; isAll: boolean }
   }
 }
 
-async function rewrite(writer: Writer, ref: string, commit: string): Promise<void> {
+async function restoreRef(writer: GitWriter, ref: string, commit: string): Promise<void> {
   const { fs, sidePath } = writer;
   const side = createSideFolder({ path: sidePath, fs });
   const fresh = side.newPath('ref');

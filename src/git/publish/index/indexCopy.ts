@@ -33,7 +33,7 @@ interface Options {
   readonly fromBytes: number;
 }
 
-interface Copy {
+interface IndexCopyFile {
   readonly stamp: string;
   readonly path: string;
   readonly side: SideFolder;
@@ -42,7 +42,7 @@ interface Copy {
 }
 
 export function createIndexCopy({ fs, sidePath, fromBytes }: Options): IndexCopy {
-  let copy: Copy | null = null;
+  let copy: IndexCopyFile | null = null;
   let leaving: Promise<unknown> = Promise.resolve();
 
   function discard(): void {

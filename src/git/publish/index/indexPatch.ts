@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FilePatch } from '../../disk/durableFs.ts';
-import { lowerBound, upperBound } from '../../format/index/indexEntries.ts';
+import { lowerBound, upperBoundOfPath } from '../../format/index/indexEntries.ts';
 import { findStarts } from '../../format/index/indexFile.ts';
 import {
   EXTENDED,
@@ -27,7 +27,7 @@ interface FreshEntry {
   readonly isSkipped?: boolean;
 }
 
-interface Patch {
+interface IndexDraftInput {
   readonly changes: readonly IndexChange[];
   /** Seconds of the old index file's mtime: entries that are not older could hide a later edit (git's racy-git document). */
   readonly racyFromSeconds: number;
@@ -67,7 +67,7 @@ const MAX_DIFFERING = 1_000;
  * The index with the entries of these paths replaced. All others are kept byte for byte, except that racy ones get
  * size 0, which makes git read their content again. Extensions are dropped.
  */
-export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, young }: Patch): IndexDraft {
+export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, young }: IndexDraftInput): IndexDraft {
   const sorted = changes
     .map(({ path, entry }) => ({ path, name: Buffer.from(path), entry }))
     .sort((a, b) => a.name.compare(b.name));
@@ -80,7 +80,7 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
   for (const { path, name, entry } of sorted) {
     const from = lowerBound(index, name, copied);
     places.set(path, from + count - before);
-    const to = upperBound(index, name, from);
+    const to = upperBoundOfPath(index, name, from);
     parts.push(index.bytes.subarray(index.starts[copied], index.starts[from]));
     const encoded = entry ? encodeEntry(name, entry) : Buffer.alloc(0);
     parts.push(encoded);
@@ -89,9 +89,9 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
     copied = to;
   }
   parts.push(index.bytes.subarray(index.starts[copied]), NO_CHECKSUM);
-  const file = join(parts, into);
+  const file = concatInto(parts, into);
   const version = changes.some(({ entry }) => entry?.isSkipped) ? 3 : index.version;
-  encodeHeader(version, count).copy(file);
+  encodeIndexHeader(version, count).copy(file);
   const bytes = file.subarray(HEADER_SIZE, file.length - CHECKSUM_SIZE);
   const patched: GitIndex = {
     version,
@@ -99,21 +99,21 @@ export function draftIndex(index: GitIndex, { changes, racyFromSeconds, into, yo
     starts: keepsPlaces ? index.starts : findStarts(bytes, count),
   };
   const changed = [...places.values()];
-  const suspects = keepsPlaces && young && young.fromSeconds <= racyFromSeconds ? young.numbers : entriesOf(patched);
+  const suspects = keepsPlaces && young && young.fromSeconds <= racyFromSeconds ? young.numbers : entryNumbers(patched);
   const smudged = smudgeRacy(patched, racyFromSeconds, { suspects, except: new Set(changed) });
   const upTo = HEADER_SIZE + patched.starts[changed[0] ?? count]!;
   const checksum = { hash: createHash('sha1').update(file.subarray(0, upTo)), upTo };
   const isSmall = keepsPlaces && version === index.version && changed.length + smudged.length <= MAX_DIFFERING;
-  const differing = isSmall ? [...changed, ...smudged].map(partOf(file, patched)) : undefined;
+  const differing = isSmall ? [...changed, ...smudged].map(entryPatch(file, patched)) : undefined;
   // If the last entries were removed, their numbers no longer exist.
   const present = changed.filter((entry) => entry < count);
   const nowYoung = { numbers: present, fromSeconds: racyFromSeconds };
   return { index: patched, file, checksum, differing, young: nowYoung, places };
 }
 
-const entriesOf = ({ starts }: GitIndex): Iterable<number> => Array(starts.length - 1).keys();
+const entryNumbers = ({ starts }: GitIndex): Iterable<number> => Array(starts.length - 1).keys();
 
-function join(parts: readonly Buffer[], into: Buffer | undefined): Buffer {
+function concatInto(parts: readonly Buffer[], into: Buffer | undefined): Buffer {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const file = into?.length === length ? into : Buffer.allocUnsafeSlow(length);
   let at = 0;
@@ -122,7 +122,7 @@ function join(parts: readonly Buffer[], into: Buffer | undefined): Buffer {
 }
 
 /** An entry's bytes in the file. */
-const partOf =
+const entryPatch =
   (file: Buffer, { starts }: GitIndex) =>
   (entry: number): FilePatch => {
     const at = HEADER_SIZE + starts[entry]!;
@@ -219,7 +219,7 @@ export function serialiseIndex(index: GitIndex): Buffer {
   return draft.file;
 }
 
-function encodeHeader(version: number, count: number): Buffer {
+function encodeIndexHeader(version: number, count: number): Buffer {
   const header = Buffer.alloc(HEADER_SIZE);
   header.write('DIRC', 'latin1');
   header.writeUInt32BE(version, 4);

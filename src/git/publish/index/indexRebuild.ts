@@ -4,14 +4,14 @@ import { DamagedIndex } from '../../format/index/indexFile.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFolderMode, parseTreeBytes } from '../../format/tree.ts';
 import { closedPathsOf, type FindClosed } from '../check/closedPaths.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 import { buildIndex } from './indexPatch.ts';
 
 /**
  * Reads the index from disk. Rebuilds a damaged one from HEAD and keeps the old file beside it, because git itself
  * refuses to work with it. Call it under `index.lock` only; otherwise throws as `readIndex` does.
  */
-export async function readSoundIndex(writer: Writer, head: string | null): Promise<GitIndex> {
+export async function readSoundIndex(writer: GitWriter, head: string | null): Promise<GitIndex> {
   try {
     return writer.index.read();
   } catch (error) {
@@ -31,7 +31,7 @@ export async function readSoundIndex(writer: Writer, head: string | null): Promi
   return writer.index.read();
 }
 
-interface Listed {
+interface CommitIndexEntry {
   readonly name: Buffer;
   readonly mode: string;
   readonly id: string;
@@ -39,17 +39,21 @@ interface Listed {
 }
 
 /** All files of a commit; those at closed paths are not checked out. */
-async function listCommit(writer: Writer, commit: string): Promise<readonly Listed[]> {
+async function listCommit(writer: GitWriter, commit: string): Promise<readonly CommitIndexEntry[]> {
   const { tree } = await writer.objects.readCommit(commit);
   return listTree({ ...writer, findClosed: closedPathsOf(writer, commit) }, tree);
 }
 
-interface Listing extends Pick<Writer, 'objects'> {
+interface ListTreeParts extends Pick<GitWriter, 'objects'> {
   readonly findClosed: FindClosed;
 }
 
-async function listTree(listing: Listing, tree: string, folder: Buffer = Buffer.alloc(0)): Promise<readonly Listed[]> {
-  const listed: Listed[] = [];
+async function listTree(
+  listing: ListTreeParts,
+  tree: string,
+  folder: Buffer = Buffer.alloc(0),
+): Promise<readonly CommitIndexEntry[]> {
+  const listed: CommitIndexEntry[] = [];
   for (const entry of parseTreeBytes(await listing.objects.readTree(tree))) {
     const name = Buffer.concat([folder, entry.name]);
     if (isFolderMode(entry.mode))

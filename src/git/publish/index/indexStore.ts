@@ -68,7 +68,7 @@ interface ReplaceOptions {
   readonly prepared?: PreparedIndex | null;
 }
 
-interface Loaded {
+interface LoadedIndex {
   readonly index: GitIndex;
   readonly stamp: string;
   readonly mtimeSeconds: number;
@@ -85,7 +85,7 @@ interface Options {
   readonly copy: IndexCopy;
 }
 
-const ABSENT: Loaded = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POSITIVE_INFINITY, mode: 0o666 };
+const ABSENT: LoadedIndex = { index: EMPTY_INDEX, stamp: '', mtimeSeconds: Number.POSITIVE_INFINITY, mode: 0o666 };
 
 /** The store's memory. */
 interface State {
@@ -94,7 +94,7 @@ interface State {
   readonly path: string;
   /** The second name of the index that a write starts from. */
   readonly kept: string;
-  last: Loaded;
+  last: LoadedIndex;
   /** The stamp of the last index that is not foreign. */
   known: string;
   /** The bytes of the file before the last one, which nobody uses any more. */
@@ -113,49 +113,49 @@ export function createIndexStore({ gitDir, sidePath, fs, copy }: Options): Index
     spare: undefined,
   };
   return {
-    keep: () => keep(state),
-    restore: (side) => restore(state, side),
+    keep: () => linkKeptIndex(state),
+    restore: (side) => restoreKeptIndex(state, side),
     read() {
-      remember(state, load(state));
+      recordLoadedIndex(state, load(state));
       return state.last.index;
     },
-    prepare: (changes, side) => prepare(state, changes, side),
-    replace: (changes, options) => replace(state, changes, options),
+    prepare: (changes, side) => prepareIndex(state, changes, side),
+    replace: (changes, options) => replaceIndexFile(state, changes, options),
     rebuild: (index, side) => rebuild(state, index, side),
     copyAhead() {
       const { file, stamp, mode } = state.last;
       if (file) copy.make({ file, stamp, mode });
     },
     peek: () => peek(state)?.index ?? null,
-    isForeign: () => stampAt(path) !== state.known,
+    isForeign: () => readIndexStamp(path) !== state.known,
     accept(index) {
       if (state.last.index === index) state.known = state.last.stamp;
     },
   };
 }
 
-function load({ path, last }: State, known?: Pick<IndexDraft, 'index' | 'file' | 'young'>): Loaded {
+function load({ path, last }: State, known?: Pick<IndexDraft, 'index' | 'file' | 'young'>): LoadedIndex {
   const stat = statOf(path);
   if (!stat) return ABSENT;
-  const stamp = stampOf(stat);
+  const stamp = indexStamp(stat);
   if (stamp === last.stamp) return last;
   const index = known?.index ?? readIndex(readFileSync(path));
   const mtimeSeconds = Number(stat.mtimeNs / 1_000_000_000n);
   return { index, stamp, mtimeSeconds, mode: Number(stat.mode & 0o777n), file: known?.file, young: known?.young };
 }
 
-function remember(state: State, loaded: Loaded): void {
+function recordLoadedIndex(state: State, loaded: LoadedIndex): void {
   state.last = loaded;
   state.known = loaded.stamp;
 }
 
-function peek(state: State): Loaded | null {
+function peek(state: State): LoadedIndex | null {
   const loaded = unlessUnreadable(() => load(state));
   if (loaded) state.last = loaded;
   return loaded;
 }
 
-function keep({ fs, path, kept }: State): void {
+function linkKeptIndex({ fs, path, kept }: State): void {
   try {
     fs.link(path, kept);
   } catch (error) {
@@ -163,58 +163,69 @@ function keep({ fs, path, kept }: State): void {
   }
 }
 
-function restore({ fs, path, kept }: State, side: SideFolder): void {
+function restoreKeptIndex({ fs, path, kept }: State, side: SideFolder): void {
   if (!isDamaged(path) || !existsSync(kept) || isDamaged(kept)) return;
   const fresh = side.newPath('index');
   fs.link(kept, fresh);
   fs.rename(fresh, path);
 }
 
-async function prepare(state: State, changes: readonly IndexChange[], side: SideFolder): Promise<PreparedIndex | null> {
+async function prepareIndex(
+  state: State,
+  changes: readonly IndexChange[],
+  side: SideFolder,
+): Promise<PreparedIndex | null> {
   const { fs, copy } = state;
   const loaded = changes.length > 0 ? peek(state) : null;
   if (!loaded) return null;
   const { stamp, mode } = loaded;
   // Other writes wait for the disk from the next turn on: reading through the index in that time costs nothing.
   if (copy.isOf(stamp)) await turn().then(turn);
-  const draft = draftOf(state, loaded, changes);
+  const draft = draftChangedIndex(state, loaded, changes);
   if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
   const path = side.newPath('index');
   await fs.writeSynced(path, draft.file, mode);
   return { path, draft, stamp };
 }
 
-async function replace(
+async function replaceIndexFile(
   state: State,
   changes: readonly IndexChange[],
   { side, undo, prepared }: ReplaceOptions,
 ): Promise<void> {
   const { fs, copy, path, kept, last } = state;
   const ready = prepared?.stamp === last.stamp ? prepared : null;
-  const draft = ready?.draft ?? draftOf(state, last, changes);
+  const draft = ready?.draft ?? draftChangedIndex(state, last, changes);
   const patches = completeIndex(draft, changes);
   undo.push(copy.discard);
-  const fresh = ready ? patch(state, ready, patches) : await write(state, draft, side);
-  const isKept = last !== ABSENT && stampAt(kept) === last.stamp;
+  const fresh = ready ? patchPreparedIndex(state, ready, patches) : await writeNewIndex(state, draft, side);
+  const isKept = last !== ABSENT && readIndexStamp(kept) === last.stamp;
   if (ready && !isKept) await fs.sync(fresh);
   const old = isKept ? kept : secondName(state, side);
   fs.rename(fresh, path);
   undo.push(() => (old ? fs.rename(old, path) : fs.remove(path)));
   state.spare = last.file;
-  remember(state, load(state, draft));
+  recordLoadedIndex(state, load(state, draft));
 }
 
-const draftOf = ({ spare }: State, { index, mtimeSeconds, young }: Loaded, changes: readonly IndexChange[]) =>
-  draftIndex(index, { changes, racyFromSeconds: mtimeSeconds, young, into: spare });
+const draftChangedIndex = (
+  { spare }: State,
+  { index, mtimeSeconds, young }: LoadedIndex,
+  changes: readonly IndexChange[],
+) => draftIndex(index, { changes, racyFromSeconds: mtimeSeconds, young, into: spare });
 
-async function write({ fs, last }: State, { file }: IndexDraft, side: SideFolder): Promise<string> {
+async function writeNewIndex({ fs, last }: State, { file }: IndexDraft, side: SideFolder): Promise<string> {
   const fresh = side.newPath('index');
   await fs.writeSynced(fresh, file, last.mode);
   return fresh;
 }
 
 /** Brings the prepared file, or the copy that it is made from, up to date. */
-function patch({ fs, copy }: State, { path, draft }: PreparedIndex, patches: readonly FilePatch[]): string {
+function patchPreparedIndex(
+  { fs, copy }: State,
+  { path, draft }: PreparedIndex,
+  patches: readonly FilePatch[],
+): string {
   const fresh = path ?? copy.path();
   fs.patch(fresh, path === null ? [...draft.differing!, ...patches] : patches);
   return fresh;
@@ -234,16 +245,16 @@ async function rebuild(state: State, index: GitIndex, side: SideFolder): Promise
   const damaged = freePath(`${path}.quire-damaged-`);
   fs.link(path, damaged);
   fs.rename(fresh, path);
-  remember(state, load(state));
+  recordLoadedIndex(state, load(state));
   return damaged;
 }
 
 /** A file that replaces another always has another inode, so an equal stamp means the index that is in memory. */
-const stampOf = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
+const indexStamp = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 const statOf = (file: string): BigIntStats | undefined => statSync(file, { bigint: true, throwIfNoEntry: false });
-function stampAt(file: string): string {
+function readIndexStamp(file: string): string {
   const stat = statOf(file);
-  return stat ? stampOf(stat) : '';
+  return stat ? indexStamp(stat) : '';
 }
 
 /** The index as it is now, read without the lock; null if it cannot be read. */

@@ -5,7 +5,7 @@ import { findInIndex } from '../../format/index/indexEntries.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { findAtPath } from '../../read/treeDiff.ts';
 import type { OwnWrite } from '../ownWrites.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 import type { IndexChange } from './indexPatch.ts';
 import { readSoundIndex } from './indexRebuild.ts';
 
@@ -14,17 +14,17 @@ import { readSoundIndex } from './indexRebuild.ts';
  * ours whose entry is an old version, while HEAD and the working file have the new one, gets the new one. Otherwise the
  * next commit of whoever ran that command would revert ours. Call it under git's locks.
  */
-export async function repairIndex(writer: Writer, head: string | null): Promise<void> {
+export async function repairIndex(writer: GitWriter, head: string | null): Promise<void> {
   if (head === null || writer.own.recent().size === 0 || !writer.index.isForeign()) return;
   const changes = await findRepairs(writer, head, await readSoundIndex(writer, head));
-  if (changes.length > 0) await replace(writer, changes);
+  if (changes.length > 0) await applyRepairs(writer, changes);
 }
 
 /**
  * Whether `repairIndex` has something to do. Looks without git's locks: whoever has just run `git add` may run
  * `git commit` at any moment, which does not wait for a lock.
  */
-export async function needsRepair(writer: Writer, head: string | null): Promise<boolean> {
+export async function needsRepair(writer: GitWriter, head: string | null): Promise<boolean> {
   if (head === null || writer.own.recent().size === 0 || !writer.index.isForeign()) return false;
   const index = writer.index.peek();
   if (!index || (await findRepairs(writer, head, index)).length > 0) return true;
@@ -32,13 +32,13 @@ export async function needsRepair(writer: Writer, head: string | null): Promise<
   return false;
 }
 
-async function findRepairs(writer: Writer, head: string, index: GitIndex): Promise<readonly IndexChange[]> {
+async function findRepairs(writer: GitWriter, head: string, index: GitIndex): Promise<readonly IndexChange[]> {
   if (index.starts.length === 1) return [];
   const { tree } = await writer.objects.readCommit(head);
   const changes: IndexChange[] = [];
   for (const [path, write] of writer.own.recent()) {
     const name = `${writer.location.prefix}${path}`;
-    if (!isStale(index, name, write)) continue;
+    if (!isStaleEntry(index, name, write)) continue;
     const file = readWorkingFile(writer.location.root, path);
     const present = await findAtPath(writer.objects.readTree, tree, name);
     const { target } = write;
@@ -48,7 +48,7 @@ async function findRepairs(writer: Writer, head: string, index: GitIndex): Promi
   return changes;
 }
 
-function isStale(index: GitIndex, name: string, { versions, target }: OwnWrite): boolean {
+function isStaleEntry(index: GitIndex, name: string, { versions, target }: OwnWrite): boolean {
   const entries = findInIndex(index, name);
   const [entry] = entries;
   if (entries.length > 1 || entry?.isIntent || (entry && entry.stage !== 0)) return false;
@@ -56,7 +56,7 @@ function isStale(index: GitIndex, name: string, { versions, target }: OwnWrite):
   return id !== (target?.id ?? null) && versions.has(id);
 }
 
-async function replace({ index, fs, sidePath }: Writer, changes: readonly IndexChange[]): Promise<void> {
+async function applyRepairs({ index, fs, sidePath }: GitWriter, changes: readonly IndexChange[]): Promise<void> {
   const side = createSideFolder({ path: sidePath, fs });
   try {
     await index.replace(changes, { side, undo: createUndo() });

@@ -13,7 +13,7 @@ import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isFileMode, MODE, type TreeTarget } from '../../format/tree.ts';
 import type { EntryDiff } from '../../read/treeDiff.ts';
 import type { IndexChange } from '../index/indexPatch.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
 /*
  * Symbolic links and submodules beside the content: others change them, and Quire checks them out as git does. A link is
@@ -35,11 +35,11 @@ export const isLinkChange = ({ before, after }: Pick<EntryDiff, 'before' | 'afte
 
 /** Each path once, with the target of its link. */
 export async function prepareLinks(
-  { objects }: Pick<Writer, 'objects'>,
+  { objects }: Pick<GitWriter, 'objects'>,
   commits: readonly { readonly links?: readonly EntryDiff[] }[],
 ): Promise<readonly PreparedLink[]> {
   const whole = fromFirstToLast(commits.flatMap(({ links = [] }) => links));
-  return Promise.all(whole.map(async (link) => ({ ...link, text: await textOf(objects, link.after) })));
+  return Promise.all(whole.map(async (link) => ({ ...link, text: await readLinkTarget(objects, link.after) })));
 }
 
 /** Each path once, from its version before the first change to the one after the last. */
@@ -50,13 +50,13 @@ export function fromFirstToLast(changes: readonly EntryDiff[]): readonly EntryDi
   return [...byPath.values()];
 }
 
-export async function textOf(objects: Writer['objects'], target: TreeTarget | null): Promise<Buffer | null> {
+export async function readLinkTarget(objects: GitWriter['objects'], target: TreeTarget | null): Promise<Buffer | null> {
   if (target?.mode !== MODE.link) return null;
   return (await objects.find(target.id, MAX_LINK_BYTES))?.content ?? null;
 }
 
 /** What is at a path: a link with the id that git gives it, a folder, nothing (null), or something else. */
-function findEntry(root: string, path: string): TreeTarget | 'folder' | 'other' | null {
+function findWorkingEntry(root: string, path: string): TreeTarget | 'folder' | 'other' | null {
   const stat = lstatOrNull(join(root, path));
   if (!stat) return null;
   if (stat.isDirectory()) return 'folder';
@@ -66,7 +66,7 @@ function findEntry(root: string, path: string): TreeTarget | 'folder' | 'other' 
 
 /** Whether a path is as in a version. Any folder, or none, counts as a submodule. */
 export function isAsIn(root: string, path: string, version: TreeTarget | null): boolean {
-  const found = findEntry(root, path);
+  const found = findWorkingEntry(root, path);
   if (version === null) return found === null;
   if (version.mode === MODE.submodule) return found === null || found === 'folder';
   return found !== null && typeof found === 'object' && found.id === version.id;
@@ -74,14 +74,14 @@ export function isAsIn(root: string, path: string, version: TreeTarget | null): 
 
 /** Whether a version is completely in place: git expects the folder of a submodule to exist. */
 export const isPlaced = (root: string, path: string, version: TreeTarget | null): boolean =>
-  version?.mode === MODE.submodule ? findEntry(root, path) === 'folder' : isAsIn(root, path, version);
+  version?.mode === MODE.submodule ? findWorkingEntry(root, path) === 'folder' : isAsIn(root, path, version);
 
 /** @throws CmsError CONFLICT naming the path if somebody has changed a link, or something is in its way */
 export function requireLinks(root: string, index: GitIndex, links: readonly PreparedLink[], leaving: Leaving): void {
   for (const { path, before } of links) {
-    requireFolders(root, path, leaving);
+    requireFoldersAbove(root, path, leaving);
     // A folder whose files the same move removes makes room for it.
-    const makesRoom = before === null && findEntry(root, path) === 'folder' && leaving.isBelow(path);
+    const makesRoom = before === null && findWorkingEntry(root, path) === 'folder' && leaving.isBelow(path);
     if (!isAsIn(root, path, before) && !makesRoom)
       throw conflict(because('uncommitted', `${path} has changes that are not committed`, { path }), [path]);
     requireStaged(index, path, before);
@@ -111,14 +111,14 @@ export const leavingOf = (files: readonly { readonly path: string; readonly afte
 const NOTHING_LEAVES: Leaving = { has: () => false, isBelow: () => false };
 
 /** Refuses to put anything behind another link. */
-function requireFolders(root: string, path: string, leaving: Leaving): void {
+function requireFoldersAbove(root: string, path: string, leaving: Leaving): void {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const isInTheWay = lstatOrNull(join(root, folder))?.isDirectory() === false;
     if (isInTheWay && !leaving.has(folder)) throw conflict(`${folder} is in the way of ${path}`, [path]);
   }
 }
 
-interface Work {
+interface LinkWriteParts {
   readonly root: string;
   readonly side: SideFolder;
   readonly undo: Undo;
@@ -126,9 +126,9 @@ interface Work {
 
 /** Puts links in place, and returns their stats. */
 export function placeLinks(
-  writer: Pick<Writer, 'fs'>,
+  writer: Pick<GitWriter, 'fs'>,
   links: readonly PreparedLink[],
-  work: Work,
+  work: LinkWriteParts,
 ): ReadonlyMap<string, BigIntStats | null> {
   const stats = new Map<string, BigIntStats | null>();
   for (const link of links) {
@@ -138,10 +138,14 @@ export function placeLinks(
   return stats;
 }
 
-function placeLink({ fs }: Pick<Writer, 'fs'>, { path, after, text }: PreparedLink, { root, side, undo }: Work): void {
+function placeLink(
+  { fs }: Pick<GitWriter, 'fs'>,
+  { path, after, text }: PreparedLink,
+  { root, side, undo }: LinkWriteParts,
+): void {
   const target = join(root, path);
-  requireFolders(root, path, NOTHING_LEAVES);
-  const found = findEntry(root, path);
+  requireFoldersAbove(root, path, NOTHING_LEAVES);
+  const found = findWorkingEntry(root, path);
   if (found === 'folder' && after?.mode !== MODE.submodule && removeEmpty(fs, target))
     undo.push(() => fs.makeFolder(target));
   const put = (linkText: Buffer): void => {
@@ -166,7 +170,7 @@ function placeLink({ fs }: Pick<Writer, 'fs'>, { path, after, text }: PreparedLi
 }
 
 /** Removes the folder of a submodule, or one that files have left, unless somebody has put something into it. */
-function removeEmpty(fs: Writer['fs'], folder: string): boolean {
+function removeEmpty(fs: GitWriter['fs'], folder: string): boolean {
   try {
     removeEmptyFolder(fs, folder);
     return true;

@@ -8,13 +8,13 @@ import { finderInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarge
 import { MAX_OBJECT_BYTES } from '../../objects/objects.ts';
 import { createConversionCheck } from '../../read/conversion.ts';
 import { diffEntries, type EntryDiff } from '../../read/treeDiff.ts';
-import type { Built, PreparedCommit } from '../buildCommits.ts';
+import type { BuiltCommits, PreparedCommit } from '../buildCommits.ts';
 import { closedPathsOf } from '../check/closedPaths.ts';
 import { createRequireUnconverted } from '../check/requireUnconverted.ts';
-import type { StagedMoves } from '../prepare.ts';
-import type { Move, TreeEdit } from '../request.ts';
-import type { Writer } from '../writer.ts';
-import { isLinkChange, textOf } from './links.ts';
+import type { StagedMoves } from '../preparePublish.ts';
+import type { BranchMove, TreeEdit } from '../request.ts';
+import type { GitWriter } from '../writer.ts';
+import { isLinkChange, readLinkTarget } from './links.ts';
 import { type ChangesByKind, sortChanges } from './sortChanges.ts';
 
 type IsMovable = ReturnType<StagedMoves['look']>;
@@ -26,11 +26,11 @@ type IsMovable = ReturnType<StagedMoves['look']>;
  * @throws CmsError SERVICE_UNAVAILABLE naming a path that cannot be put into the working tree
  */
 export async function buildMoves(
-  writer: Writer,
+  writer: GitWriter,
   parent: string | null,
-  moves: readonly Move[],
+  moves: readonly BranchMove[],
   staged?: StagedMoves,
-): Promise<Built> {
+): Promise<BuiltCommits> {
   const { objects: store, committer, seals } = writer;
   const objects = new Map<string, NamedObject>();
   const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
@@ -71,7 +71,7 @@ export async function buildMoves(
 }
 
 /** A blob of any working file: a picture may be larger than a record. */
-const findWorkingBlob = async ({ find }: Writer['objects'], id: string): Promise<Buffer | undefined> =>
+const findWorkingBlob = async ({ find }: GitWriter['objects'], id: string): Promise<Buffer | undefined> =>
   (await find(id, MAX_WORKING_BYTES))?.content;
 
 const toTarget = (version: TreeTarget | null): TreeTarget | null => version && { mode: version.mode, id: version.id };
@@ -81,7 +81,7 @@ function requireSafePaths(edits: readonly TreeEdit[]): void {
 }
 
 /** Checks incoming files before any of them is checked out (SECURITY, 6). */
-async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMovable: IsMovable): Promise<void> {
+async function requireMovable(writer: GitWriter, edits: readonly TreeEdit[], isMovable: IsMovable): Promise<void> {
   const requireUnconverted = createRequireUnconverted({
     ...writer,
     conversion: createConversionCheck(writer.location),
@@ -106,11 +106,11 @@ async function requireMovable(writer: Writer, edits: readonly TreeEdit[], isMova
  * Whether a link or submodule may be checked out: only beside the content folder (SECURITY, 2 and 6), never for files that
  * git reads itself, and not on systems without links.
  */
-async function mayCarry({ location, objects }: Writer, { path, after }: TreeEdit): Promise<boolean> {
+async function mayCarry({ location, objects }: GitWriter, { path, after }: TreeEdit): Promise<boolean> {
   const isBeside =
     location.content !== '' && !`${path}/`.startsWith(location.content) && !location.content.startsWith(`${path}/`);
   if (!isBeside || /(?:^|\/)\.git/i.test(path) || location.config.get('core.symlinks') === 'false') return false;
-  const text = await textOf(objects, after).catch(() => null);
+  const text = await readLinkTarget(objects, after).catch(() => null);
   return after?.mode !== MODE.link || (text !== null && text.length > 0 && !text.includes(0));
 }
 
@@ -121,7 +121,7 @@ function withoutBytes({ files, links, closed }: ChangesByKind<TreeEdit>): Change
   return { files: files.map(toDiff), links: links.map(toDiff), closed: closed.map(toDiff) };
 }
 
-async function readSmall({ objects }: Writer, path: string, id: string): Promise<Uint8Array> {
+async function readSmall({ objects }: GitWriter, path: string, id: string): Promise<Uint8Array> {
   const found = await objects.find(id, MAX_WORKING_BYTES).catch(() => undefined);
   if (found?.type !== 'blob') throw cannotPlace(path, 'cannot be read, or is larger than 64 MB');
   if (/\.(yaml|json|md)$/.test(path) && found.content.length > MAX_OBJECT_BYTES)
@@ -132,12 +132,12 @@ async function readSmall({ objects }: Writer, path: string, id: string): Promise
 const cannotPlace = (path: string, why: string): CmsError =>
   new CmsError('SERVICE_UNAVAILABLE', [{ path: [path], message: `${path} ${why}` }], { retryAfterSeconds: 60 });
 
-interface Folder {
+interface FolderTargets {
   readonly entries: Map<string, TreeTarget | null>;
-  readonly folders: Map<string, Folder>;
+  readonly folders: Map<string, FolderTargets>;
 }
 
-const newFolder = (): Folder => ({ entries: new Map(), folders: new Map() });
+const newFolder = (): FolderTargets => ({ entries: new Map(), folders: new Map() });
 
 /** The tree with these entries set. Only folders on the way to one are read and written again. */
 async function setEntries(
@@ -154,7 +154,7 @@ async function setEntries(
     names.reduce(folderIn, root).entries.set(name, toTarget(after));
   }
 
-  async function setFolder({ entries, folders }: Folder, present: string | null): Promise<Buffer> {
+  async function setFolder({ entries, folders }: FolderTargets, present: string | null): Promise<Buffer> {
     const content = present === null ? Buffer.alloc(0) : await readTree(present);
     const find = finderInTree(content, folders.size);
     const targets = new Map(entries);
@@ -176,7 +176,7 @@ async function setEntries(
   return { tree: made.id, objects: [...objects, { ...made, base: tree ?? undefined }] };
 }
 
-function folderIn(parent: Folder, name: string): Folder {
+function folderIn(parent: FolderTargets, name: string): FolderTargets {
   const folder = parent.folders.get(name) ?? newFolder();
   parent.folders.set(name, folder);
   return folder;

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { allSettled } from '../../../lib/turn/allSettled.ts';
 import { explainFailure } from '../../disk/failure.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
-import { filesOf, type StagedMoves, writeFiles } from '../prepare.ts';
-import type { Move } from '../request.ts';
-import type { Writer } from '../writer.ts';
+import { mergeFileChanges, type StagedMoves, writeFiles } from '../preparePublish.ts';
+import type { BranchMove } from '../request.ts';
+import type { GitWriter } from '../writer.ts';
 import { buildMoves } from './move.ts';
 
 /**
@@ -13,11 +13,15 @@ import { buildMoves } from './move.ts';
  *
  * @throws as `buildMoves` does, and leaves nothing behind
  */
-export async function stageMoves(writer: Writer, parent: string | null, moves: readonly Move[]): Promise<StagedMoves> {
+export async function stageMoves(
+  writer: GitWriter,
+  parent: string | null,
+  moves: readonly BranchMove[],
+): Promise<StagedMoves> {
   const conversions = writer.conversion.stamp();
   const built = await buildMoves(writer, parent, moves);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
-  const files = filesOf(built.commits).map((file) => ({
+  const files = mergeFileChanges(built.commits).map((file) => ({
     ...file,
     side: file.after === null ? null : side.newPath('file'),
   }));

@@ -55,11 +55,11 @@ function isJournal(value: unknown): value is Journal & Readonly<Record<string, u
   if (!isPlainObject(value)) return false;
   const { parent, commit, ref, adopts } = value as Partial<Record<keyof Journal, unknown>>;
   return (
-    isId(commit) &&
-    (parent === null || isId(parent)) &&
+    isCommitId(commit) &&
+    (parent === null || isCommitId(parent)) &&
     (ref === null || typeof ref === 'string') &&
     typeof adopts === 'boolean'
   );
 }
 
-const isId = (value: unknown): value is string => typeof value === 'string' && isObjectId(value);
+const isCommitId = (value: unknown): value is string => typeof value === 'string' && isObjectId(value);

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { createSideFolder } from '../../disk/sideFolder.ts';
-import { foldersOf, syncAll } from '../../disk/syncNames.ts';
+import { enclosingFolders, syncAll } from '../../disk/syncNames.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { isInHistory } from '../../read/ancestry/ancestry.ts';
 import { wholeTree } from '../../read/discover.ts';
@@ -10,9 +10,9 @@ import { closedPathsOf } from '../check/closedPaths.ts';
 import { DETACHED_REF, keepLost, keepRef } from '../head/keepRef.ts';
 import { refPath } from '../locked.ts';
 import { sortChanges } from '../move/sortChanges.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 import { type Journal, readJournal, withdrawJournal } from './journal.ts';
-import { findClosedPlaces, findPlaces, reportLeft, settleFiles, treeOf } from './settleFiles.ts';
+import { findClosedPlaces, findRecoveredPaths, readTreeId, reportLeft, settleFiles } from './settleFiles.ts';
 import { settleIndex } from './settleIndex.ts';
 import { settleLinks } from './settleLinks.ts';
 
@@ -21,7 +21,7 @@ import { settleLinks } from './settleLinks.ts';
  * version becomes HEAD's; anything else is somebody's work and stays. Call it under git's locks. Doing it again changes
  * nothing.
  */
-export async function recover(writer: Writer): Promise<void> {
+export async function recover(writer: GitWriter): Promise<void> {
   const journal = readJournal(writer.sidePath);
   if (journal === null) return;
   if (journal === 'damaged')
@@ -29,16 +29,16 @@ export async function recover(writer: Writer): Promise<void> {
       code: 'RECOVERY',
       message: 'The journal of the last write was damaged: nothing has been undone',
     });
-  else await follow(writer, journal, readHead(writer.location));
+  else await recoverJournal(writer, journal, readHead(writer.location));
   await writer.fs.sync(writer.location.gitDir);
   await withdrawJournal(writer);
   writer.reports.set('RECOVERY', []);
 }
 
-async function follow(writer: Writer, journal: Journal, head: Head): Promise<void> {
+async function recoverJournal(writer: GitWriter, journal: Journal, head: Head): Promise<void> {
   const changes = await findChanges(writer, journal);
   if (changes instanceof UnreadableObject) return reportMissing(writer, journal, changes);
-  const isLost = head.commit !== journal.parent && !(await isPublished(writer, journal.commit, head.commit));
+  const isLost = head.commit !== journal.parent && !(await isInHeadHistory(writer, journal.commit, head.commit));
   if (isLost) await keepLost(writer, journal.commit);
   if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
   // An unborn branch in place of one with commits says nothing about any file.
@@ -46,7 +46,7 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
   // A merge may have changed files beside the content.
   const whole = { ...writer, location: wholeTree(writer.location) };
   const sorted = await sortChanges(changes, closedPathsOf(whole, journal.parent));
-  const places = await findPlaces(whole, sorted.files, head.commit);
+  const places = await findRecoveredPaths(whole, sorted.files, head.commit);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
     // If HEAD has moved on, somebody has replaced the index since.
@@ -58,16 +58,16 @@ async function follow(writer: Writer, journal: Journal, head: Head): Promise<voi
     await settleIndex(whole, { head: head.commit, places: [...settled, ...links, ...closed], side });
     // This includes what the publish itself has moved there.
     const { fs, location } = whole;
-    await syncAll(fs, [dirname(refPath(writer, journal)), ...foldersOf(location.root, [...places, ...links])]);
+    await syncAll(fs, [dirname(refPath(writer, journal)), ...enclosingFolders(location.root, [...places, ...links])]);
   } finally {
     await side.clear();
   }
 }
 
 /** The commits of the publish may be gone: removed by git, or lost in a power failure before they were durable. */
-async function findChanges({ objects }: Writer, journal: Journal): Promise<readonly EntryDiff[] | UnreadableObject> {
+async function findChanges({ objects }: GitWriter, journal: Journal): Promise<readonly EntryDiff[] | UnreadableObject> {
   try {
-    const [before, after] = [await treeOf(objects, journal.parent), await treeOf(objects, journal.commit)];
+    const [before, after] = [await readTreeId(objects, journal.parent), await readTreeId(objects, journal.commit)];
     return await diffEntries(objects.readTree, before, after);
   } catch (error) {
     if (error instanceof UnreadableObject) return error;
@@ -75,10 +75,10 @@ async function findChanges({ objects }: Writer, journal: Journal): Promise<reado
   }
 }
 
-function reportMissing({ reports }: Writer, { commit }: Journal, { message }: UnreadableObject): void {
+function reportMissing({ reports }: GitWriter, { commit }: Journal, { message }: UnreadableObject): void {
   const reason = `The last write was cut short, and nothing has been undone: ${message}`;
   reports.add({ code: 'RECOVERY', commit, message: reason });
 }
 
-const isPublished = async ({ objects }: Writer, commit: string, head: string | null): Promise<boolean> =>
+const isInHeadHistory = async ({ objects }: GitWriter, commit: string, head: string | null): Promise<boolean> =>
   head !== null && isInHistory(objects, { ancestor: commit }, head);

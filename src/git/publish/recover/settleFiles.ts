@@ -11,10 +11,10 @@ import { isFileMode, isFolderMode, MODE, type TreeTarget } from '../../format/tr
 import type { ObjectStore } from '../../objects/objects.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { type EntryDiff, findAtPath } from '../../read/treeDiff.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 
 /** A path of the publish. */
-export interface Place {
+export interface RecoveredPath {
   readonly path: string;
   /** Its blobs before and after the publish; null: no file. */
   readonly versions: ReadonlySet<string | null>;
@@ -27,15 +27,15 @@ export interface Place {
   readonly isClosed?: true;
 }
 
-export async function findPlaces(
-  { objects, location }: Writer,
+export async function findRecoveredPaths(
+  { objects, location }: GitWriter,
   changes: readonly EntryDiff[],
   head: string | null,
-): Promise<readonly Place[]> {
-  const now = await treeOf(objects, head);
-  const places: Place[] = [];
+): Promise<readonly RecoveredPath[]> {
+  const now = await readTreeId(objects, head);
+  const places: RecoveredPath[] = [];
   for (const change of changes) {
-    const place = await placeIn(now, change, objects);
+    const place = await findRecoveryTarget(now, change, objects);
     if (place.target && !isFileMode(place.target.mode)) continue;
     const path = change.path.slice(location.prefix.length);
     const changesMode = change.before !== null && change.after !== null && change.before.mode !== change.after.mode;
@@ -46,47 +46,47 @@ export async function findPlaces(
 
 /** The places at closed paths, whatever is in the working tree. */
 export async function findClosedPlaces(
-  { objects }: Writer,
+  { objects }: GitWriter,
   changes: readonly EntryDiff[],
   head: string | null,
-): Promise<readonly Place[]> {
-  const now = await treeOf(objects, head);
-  const places: Place[] = [];
-  for (const change of changes) places.push({ ...(await placeIn(now, change, objects)), isClosed: true });
+): Promise<readonly RecoveredPath[]> {
+  const now = await readTreeId(objects, head);
+  const places: RecoveredPath[] = [];
+  for (const change of changes) places.push({ ...(await findRecoveryTarget(now, change, objects)), isClosed: true });
   return places;
 }
 
 /** The place of a change, without what is there in the working tree. */
-async function placeIn(
+async function findRecoveryTarget(
   now: string | null,
   { path, before, after }: EntryDiff,
   { readTree }: Pick<ObjectStore, 'readTree'>,
-): Promise<Place> {
+): Promise<RecoveredPath> {
   const found = now && (await findAtPath(readTree, now, path));
   const target = found && !isFolderMode(found.mode) ? found : null;
-  const versions = new Set([idOf(before), idOf(after)]);
+  const versions = new Set([targetBlobId(before), targetBlobId(after)]);
   return { path, target, versions, changesMode: false, file: { id: undefined, stat: null } };
 }
 
 /** The tree of a commit; null for no commit. */
-export const treeOf = async (objects: ObjectStore, commit: string | null): Promise<string | null> =>
+export const readTreeId = async (objects: ObjectStore, commit: string | null): Promise<string | null> =>
   commit && (await objects.readCommit(commit)).tree;
 
-export const idOf = (target: TreeTarget | null): string | null => target?.id ?? null;
+export const targetBlobId = (target: TreeTarget | null): string | null => target?.id ?? null;
 
 const mayRun = ({ mode }: TreeTarget): boolean => mode === MODE.executable;
 
-const hasWrongMode = ({ changesMode, target, file: { stat } }: Place): boolean =>
+const hasWrongMode = ({ changesMode, target, file: { stat } }: RecoveredPath): boolean =>
   changesMode && target !== null && stat !== null && ((stat.mode & 0o100n) !== 0n) !== mayRun(target);
 
 /** Settles the files, and returns the places as they are then. */
 export async function settleFiles(
-  writer: Writer,
-  places: readonly Place[],
+  writer: GitWriter,
+  places: readonly RecoveredPath[],
   side: SideFolder,
-): Promise<readonly Place[]> {
+): Promise<readonly RecoveredPath[]> {
   const { root } = writer.location;
-  const wrong = places.filter((place) => place.file.id !== idOf(place.target) || hasWrongMode(place));
+  const wrong = places.filter((place) => place.file.id !== targetBlobId(place.target) || hasWrongMode(place));
   const ours = wrong.filter(({ file, versions }) => file.id !== undefined && versions.has(file.id));
   // Removals first, as in a publish, so that a file makes room for a folder.
   for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
@@ -94,9 +94,9 @@ export async function settleFiles(
   return places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
 }
 
-export function reportLeft({ reports, location: { prefix } }: Writer, places: readonly Place[]): void {
+export function reportLeft({ reports, location: { prefix } }: GitWriter, places: readonly RecoveredPath[]): void {
   for (const { path, target, file } of places) {
-    if (file.id === idOf(target)) continue;
+    if (file.id === targetBlobId(target)) continue;
     const inContent = path.startsWith(prefix) ? { path: path.slice(prefix.length) } : {};
     reports.add({ code: 'RECOVERY', message: leftMessage(inContent.path ?? path), ...inContent });
   }
@@ -105,17 +105,17 @@ export function reportLeft({ reports, location: { prefix } }: Writer, places: re
 export const leftMessage = (path: string): string =>
   `${path} was left as it is when the last write was recovered: it is neither the version before that write nor the one after it`;
 
-async function settleFile(writer: Writer, place: Place, side: SideFolder): Promise<void> {
+async function settleFile(writer: GitWriter, place: RecoveredPath, side: SideFolder): Promise<void> {
   const { path, target, file } = place;
   const { fs, location, objects } = writer;
   const fresh = target && side.newPath('file');
   if (fresh && target) {
-    const content = await findContent(objects, target.id);
+    const content = await findBlobContent(objects, target.id);
     if (!content) return;
     await fs.writeSynced(fresh, content, mayRun(target) ? 0o777 : 0o666);
   }
   const mode = place.changesMode && target ? { isExecutable: mayRun(target) } : {};
-  const swap: FileSwap = { path, before: file.id ?? null, after: idOf(target), side: fresh, ...mode };
+  const swap: FileSwap = { path, before: file.id ?? null, after: targetBlobId(target), side: fresh, ...mode };
   const undo = createUndo();
   try {
     // The publish may have made a folder in place of a file.
@@ -132,7 +132,7 @@ async function settleFile(writer: Writer, place: Place, side: SideFolder): Promi
 }
 
 /** Undefined if it cannot be read: then the file stays as it is, and is reported. */
-async function findContent(objects: ObjectStore, id: string): Promise<Buffer | undefined> {
+async function findBlobContent(objects: ObjectStore, id: string): Promise<Buffer | undefined> {
   try {
     return (await objects.find(id, MAX_WORKING_BYTES))?.content;
   } catch (error) {

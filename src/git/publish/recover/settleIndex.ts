@@ -4,16 +4,16 @@ import { findInIndex } from '../../format/index/indexEntries.ts';
 import type { GitIndex } from '../../format/index/indexLayout.ts';
 import type { IndexChange } from '../index/indexPatch.ts';
 import { readSoundIndex } from '../index/indexRebuild.ts';
-import type { Writer } from '../writer.ts';
-import type { Place } from './settleFiles.ts';
+import type { GitWriter } from '../writer.ts';
+import type { RecoveredPath } from './settleFiles.ts';
 
 interface IndexWork {
   readonly head: string | null;
-  readonly places: readonly Place[];
+  readonly places: readonly RecoveredPath[];
   readonly side: SideFolder;
 }
 
-export async function settleIndex(writer: Writer, { head, places, side }: IndexWork): Promise<void> {
+export async function settleIndex(writer: GitWriter, { head, places, side }: IndexWork): Promise<void> {
   const index = await readSoundIndex(writer, head);
   const changes = places.flatMap((place) => {
     const path = `${writer.location.prefix}${place.path}`;
@@ -23,7 +23,7 @@ export async function settleIndex(writer: Writer, { head, places, side }: IndexW
 }
 
 /** True also if the entry is right but the file has just been written, so that git need not read the file. */
-function needsEntry(index: GitIndex, path: string, { versions, target }: Place): boolean {
+function needsEntry(index: GitIndex, path: string, { versions, target }: RecoveredPath): boolean {
   const entries = findInIndex(index, path);
   const [entry] = entries;
   if (!entry) return versions.has(null) && target !== null;
@@ -31,7 +31,7 @@ function needsEntry(index: GitIndex, path: string, { versions, target }: Place):
   return versions.has(entry.id) || entry.id === target?.id;
 }
 
-function entryOf({ target, file, isClosed }: Place): IndexChange['entry'] {
+function entryOf({ target, file, isClosed }: RecoveredPath): IndexChange['entry'] {
   if (!target) return null;
   if (isClosed) return { ...target, stat: null, isSkipped: true };
   return { ...target, stat: file.id === target.id ? file.stat : null };

@@ -11,7 +11,7 @@ import { noticeHead, reportDetached } from '../head/headWatch.ts';
 import { mendRef } from '../head/mendRef.ts';
 import { locked } from '../locked.ts';
 import type { RepoReport } from '../reports.ts';
-import type { Writer } from '../writer.ts';
+import type { GitWriter } from '../writer.ts';
 import { journalPath, readJournal, withdrawJournal } from './journal.ts';
 import { recover } from './recover.ts';
 
@@ -19,13 +19,13 @@ import { recover } from './recover.ts';
  * Settles a write that a Quire that died has begun, removes its leftovers, and looks at HEAD. Returns whether there was a
  * write to settle. Changes nothing in a repository that is read only.
  */
-export async function startUp(writer: Writer): Promise<boolean> {
+export async function startUp(writer: GitWriter): Promise<boolean> {
   const isCutShort = !writer.readOnly && (await cleanUp(writer));
   await lookAtHead(writer);
   return isCutShort;
 }
 
-async function cleanUp(writer: Writer): Promise<boolean> {
+async function cleanUp(writer: GitWriter): Promise<boolean> {
   const { fs, location, sidePath } = writer;
   sweepLocks(fs, lockPaths(location));
   sweepSideFolder(fs, sidePath);
@@ -43,7 +43,7 @@ export function listUnfinished(sidePath: string): readonly RepoReport[] {
 }
 
 /** If something is in the way, such as somebody's locks, reports that, and the first publish tries again. */
-async function recoverAtStart(writer: Writer, isCutShort: boolean): Promise<void> {
+async function recoverAtStart(writer: GitWriter, isCutShort: boolean): Promise<void> {
   try {
     await mendRef(writer);
     if (isCutShort) await locked(writer, readHead(writer.location), () => recover(writer));
@@ -56,7 +56,7 @@ async function recoverAtStart(writer: Writer, isCutShort: boolean): Promise<void
 }
 
 /** A HEAD that cannot be read now becomes an error the next time it is needed. */
-async function lookAtHead(writer: Writer): Promise<void> {
+async function lookAtHead(writer: GitWriter): Promise<void> {
   try {
     writer.seen.head = readHead(writer.location);
     reportDetached(writer, writer.seen.head);

@@ -6,7 +6,7 @@ export const CLOCK_SKEW_MS = 24 * 60 * 60 * 1000;
 /** Some clocks are wrong by years: up to this many commits that are older than that are still looked at. */
 const MAX_OLDER = 1000;
 
-interface Search {
+interface AncestorQuery {
   readonly ancestor: string;
   /** A commit that is known to have the ancestor in its history: finding this one is enough. */
   readonly heldBy?: string | null;
@@ -15,10 +15,10 @@ interface Search {
 /** Whether `ancestor` is `commit` or in its history. Commits that a shallow clone lacks, or that are damaged, count as missing. */
 export async function isInHistory(
   objects: Pick<ObjectStore, 'findCommit'>,
-  { ancestor, heldBy }: Search,
+  { ancestor, heldBy }: AncestorQuery,
   commit: string,
 ): Promise<boolean> {
-  const oldest = (await timeOf(objects, ancestor)) - CLOCK_SKEW_MS;
+  const oldest = (await readCommitTime(objects, ancestor)) - CLOCK_SKEW_MS;
   const seen = new Set([commit]);
   const queue = [commit];
   let older = 0;
@@ -38,5 +38,5 @@ export async function isInHistory(
   return false;
 }
 
-const timeOf = async (objects: Pick<ObjectStore, 'findCommit'>, id: string): Promise<number> =>
+const readCommitTime = async (objects: Pick<ObjectStore, 'findCommit'>, id: string): Promise<number> =>
   (await objects.findCommit(id))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;

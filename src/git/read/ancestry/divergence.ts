@@ -40,7 +40,7 @@ export async function findDivergence(
     if ((marked | side) === marked) return;
     sides.set(id, marked | side);
     const found = seen.get(id) ?? (await read(id));
-    if (found) open.splice(placeOf(open, found.committer.at), 0, found);
+    if (found) open.splice(insertionIndex(open, found.committer.at), 0, found);
   }
 
   async function read(id: string): Promise<NamedCommit | undefined> {
@@ -64,7 +64,7 @@ export async function findDivergence(
 }
 
 /** Before commits that are newer or of the same second, which may be its descendants. */
-function placeOf(open: readonly NamedCommit[], at: Date): number {
+function insertionIndex(open: readonly NamedCommit[], at: Date): number {
   const place = open.findIndex((other) => other.committer.at >= at);
   return place < 0 ? open.length : place;
 }

@@ -12,7 +12,7 @@ interface Parts extends Pick<ReadableRepository, 'location' | 'objects'> {
 }
 
 /** A file's blob by its path; null: no file. */
-type Values = Map<string, string | null>;
+type BlobsByPath = Map<string, string | null>;
 
 /** The most lookups of a file in a commit. */
 const MAX_LOOKS = 200_000;
@@ -25,14 +25,14 @@ export async function findHeldByValue(
   parts: Parts,
   commit: string,
   tip: string,
-  counts: (parts: Parts, commit: NamedCommit) => boolean = isOurs,
+  counts: (parts: Parts, commit: NamedCommit) => boolean = isQuireCommit,
 ): Promise<string | null> {
   try {
     const divergence = await findDivergence(parts.objects, commit, tip);
     // What git has removed can no longer be compared.
     if (!divergence || !(await parts.objects.findCommit(commit))) return null;
     const { ours, theirs } = divergence;
-    const wanted = await valuesOf(parts, ours.filter((one) => counts(parts, one)).toReversed());
+    const wanted = await readFinalBlobs(parts, ours.filter((one) => counts(parts, one)).toReversed());
     if (!(await areHeld(parts, wanted, [tip, ...theirs.map(({ id }) => id)]))) return null;
     return standIn(parts, theirs) ?? tip;
   } catch (error) {
@@ -42,8 +42,8 @@ export async function findHeldByValue(
 }
 
 /** The values that files have after these commits, given oldest first. */
-async function valuesOf(parts: Parts, commits: readonly NamedCommit[]): Promise<Values> {
-  const values: Values = new Map();
+async function readFinalBlobs(parts: Parts, commits: readonly NamedCommit[]): Promise<BlobsByPath> {
+  const values: BlobsByPath = new Map();
   for (const { id, parents } of commits) {
     const before = parents[0] === undefined ? null : await contentTree(parts, parents[0]);
     const changes = await diffTrees(parts.objects.readTree, before, await contentTree(parts, id));
@@ -53,7 +53,7 @@ async function valuesOf(parts: Parts, commits: readonly NamedCommit[]): Promise<
 }
 
 /** Whether each file has its wanted value in one of these commits, given newest first. */
-async function areHeld(parts: Parts, wanted: Values, commits: readonly string[]): Promise<boolean> {
+async function areHeld(parts: Parts, wanted: BlobsByPath, commits: readonly string[]): Promise<boolean> {
   const breath = createBreath();
   let looks = 0;
   for (const commit of commits) {
@@ -70,8 +70,8 @@ async function areHeld(parts: Parts, wanted: Values, commits: readonly string[])
 
 /** The newest recreated commit of ours; none if there are merges, after which it need not hold all that came before it. */
 const standIn = (parts: Parts, theirs: readonly NamedCommit[]): string | undefined =>
-  theirs.some(({ parents }) => parents.length > 1) ? undefined : theirs.find((one) => isOurs(parts, one))?.id;
+  theirs.some(({ parents }) => parents.length > 1) ? undefined : theirs.find((one) => isQuireCommit(parts, one))?.id;
 
 /** A rebase changes the committer, so commits made here are recognised by their trailers too. */
-const isOurs = ({ committer }: Parts, { committer: { email }, message }: NamedCommit): boolean =>
+const isQuireCommit = ({ committer }: Parts, { committer: { email }, message }: NamedCommit): boolean =>
   email === committer.email || readCommitMessage(message).trailers.some(([key]) => key === 'Quire-Action');

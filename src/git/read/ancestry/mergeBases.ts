@@ -3,7 +3,7 @@ import type { Commit } from '../../format/commit.ts';
 import type { ObjectStore } from '../../objects/objects.ts';
 import { isInHistory } from './ancestry.ts';
 
-type Objects = Pick<ObjectStore, 'findCommit'>;
+type CommitFinder = Pick<ObjectStore, 'findCommit'>;
 
 const OURS = 1;
 const THEIRS = 2;
@@ -17,12 +17,12 @@ const OLDER = 4;
  * shallow clone lacks, or that are damaged, count as missing.
  */
 export async function findMergeBases(
-  objects: Objects,
+  objects: CommitFinder,
   ours: readonly string[],
   theirs: readonly string[],
 ): Promise<readonly string[]> {
   const marks = new Map<string, number>();
-  const open: NamedCommit[] = [];
+  const open: QueuedCommit[] = [];
   const shared: string[] = [];
   const breath = createBreath();
 
@@ -31,7 +31,7 @@ export async function findMergeBases(
     if ((marked | side) === marked) return;
     marks.set(id, marked | side);
     const commit = open.some((one) => one.id === id) ? undefined : await objects.findCommit(id);
-    if (commit) insert(open, { ...commit, id });
+    if (commit) insertByTime(open, { ...commit, id });
   }
 
   for (const id of ours) await mark(id, OURS);
@@ -48,12 +48,12 @@ export async function findMergeBases(
   return newest.length > 1 ? withoutAncestors(objects, newest) : newest;
 }
 
-interface NamedCommit extends Commit {
+interface QueuedCommit extends Commit {
   readonly id: string;
 }
 
 /** Keeps the newest last; within one second, those that came first. */
-function insert(open: NamedCommit[], commit: NamedCommit): void {
+function insertByTime(open: QueuedCommit[], commit: QueuedCommit): void {
   const { at } = commit.committer;
   let place = open.length;
   while (place > 0 && open[place - 1]!.committer.at >= at) place -= 1;
@@ -61,7 +61,7 @@ function insert(open: NamedCommit[], commit: NamedCommit): void {
 }
 
 /** With wrong clocks, an ancestor may have been found before its descendant. */
-async function withoutAncestors(objects: Objects, commits: readonly string[]): Promise<readonly string[]> {
+async function withoutAncestors(objects: CommitFinder, commits: readonly string[]): Promise<readonly string[]> {
   const left: string[] = [];
   for (const ancestor of commits) {
     const others = commits.filter((one) => one !== ancestor);

@@ -5,7 +5,7 @@ import type { ReadableRepository } from '../readable.ts';
 import { CLOCK_SKEW_MS } from './ancestry.ts';
 
 /** A stretch of history that counts as one change. */
-export interface Step {
+export interface HistoryStep {
   readonly from: string | null;
   readonly to: string;
   /** Whether it is one commit that was made here. */
@@ -21,18 +21,18 @@ const MAX_STEPS = 10_000;
  * The steps from one commit to another along first parents, oldest first: each commit of Quire's is a step, and so is each
  * run of others, such as a pull brings. A single step if the first commit is not in the history of the second.
  */
-export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly Step[]> {
+export async function listSteps(repo: StepsOf, from: string | null, to: string): Promise<readonly HistoryStep[]> {
   if (from === to) return [];
-  const links = from === null ? null : await walkBack(repo, from, to);
+  const links = from === null ? null : await walkFirstParents(repo, from, to);
   if (links) return joinRuns(links.reverse());
-  return [{ from, to, isOwn: false, at: madeAt(await repo.objects.readCommit(to)) }];
+  return [{ from, to, isOwn: false, at: exactCommitTime(await repo.objects.readCommit(to)) }];
 }
 
 type StepsOf = Pick<ReadableRepository, 'objects' | 'seals'>;
 
-async function walkBack({ objects, seals }: StepsOf, from: string, to: string): Promise<Step[] | null> {
+async function walkFirstParents({ objects, seals }: StepsOf, from: string, to: string): Promise<HistoryStep[] | null> {
   const oldest = (await objects.findCommit(from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
-  const links: Step[] = [];
+  const links: HistoryStep[] = [];
   let isOld = false;
   const breath = createBreath();
   for (let id = to; id !== from && links.length < MAX_STEPS; ) {
@@ -44,7 +44,7 @@ async function walkBack({ objects, seals }: StepsOf, from: string, to: string): 
     links.push({
       from: parent,
       to: id,
-      at: madeAt(commit),
+      at: exactCommitTime(commit),
       isOwn: seals.isSealed(id, commit) || (isOld && looksOwn(commit)),
     });
     id = parent;
@@ -56,8 +56,8 @@ const looksOwn = (commit: Commit): boolean =>
   commit.committer.email === QUIRE.email && trailerOf(commit, 'Quire-Action') !== undefined;
 
 /** Joins each run of commits that are not our own to one step. */
-function joinRuns(links: readonly Step[]): readonly Step[] {
-  const steps: Step[] = [];
+function joinRuns(links: readonly HistoryStep[]): readonly HistoryStep[] {
+  const steps: HistoryStep[] = [];
   for (const link of links) {
     const last = steps.at(-1);
     if (!last || last.isOwn || link.isOwn) steps.push(link);
@@ -70,5 +70,5 @@ const trailerOf = ({ message }: Commit, name: string): string | undefined =>
   readCommitMessage(message).trailers.find(([key]) => key === name)?.[1];
 
 /** When a commit was made, as exactly as it says. */
-export const madeAt = (commit: Commit): string =>
+export const exactCommitTime = (commit: Commit): string =>
   new Date(exactTime(commit.committer.at.getTime(), trailerOf(commit, 'Quire-Time'))).toISOString();

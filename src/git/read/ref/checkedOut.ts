@@ -6,7 +6,7 @@ import { type RefFolders, readHeadRef } from './refs.ts';
 
 /** The lock files of branches, whoever holds them. */
 export function listBranchLocks(commonDir: string, folder = 'refs/heads'): readonly string[] {
-  return readNames(join(commonDir, folder)).flatMap(({ name, isFolder }) => {
+  return listFolderNames(join(commonDir, folder)).flatMap(({ name, isFolder }) => {
     const path = `${folder}/${name}`;
     if (isFolder) return listBranchLocks(commonDir, path);
     return name.endsWith('.lock') ? [join(commonDir, path)] : [];
@@ -18,13 +18,13 @@ export function listBranchLocks(commonDir: string, folder = 'refs/heads'): reado
  * "worktrees"): somebody's files depend on them.
  */
 export function checkedOutRefs({ commonDir }: Pick<RefFolders, 'commonDir'>): ReadonlySet<string> {
-  const linked = readNames(join(commonDir, 'worktrees')).flatMap(({ name }) =>
-    refsOfWorktree(join(commonDir, 'worktrees', name), refusalOf(name)),
+  const linked = listFolderNames(join(commonDir, 'worktrees')).flatMap(({ name }) =>
+    refsOfWorktree(join(commonDir, 'worktrees', name), unreadableHeadMessage(name)),
   );
   return new Set([...refsOfWorktree(commonDir), ...linked]);
 }
 
-const refusalOf = (worktree: string): string =>
+const unreadableHeadMessage = (worktree: string): string =>
   `The linked working tree "${worktree}" has no readable HEAD: repair worktrees/${worktree}/HEAD in the git folder, or delete that folder if nobody needs the tree`;
 
 function refsOfWorktree(gitDir: string, refusal?: string): readonly string[] {
@@ -38,7 +38,7 @@ function refsOfWorktree(gitDir: string, refusal?: string): readonly string[] {
   return head === null ? rebased : [head, ...rebased];
 }
 
-function readNames(folder: string): readonly { readonly name: string; readonly isFolder: boolean }[] {
+function listFolderNames(folder: string): readonly { readonly name: string; readonly isFolder: boolean }[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
     return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));

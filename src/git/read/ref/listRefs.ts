@@ -10,7 +10,7 @@ import { isObjectId } from '../../format/object.ts';
  */
 export function listRefs(commonDir: string, folder: `refs/${string}/`): ReadonlyMap<string, string> {
   // Git packs a ref before it removes the loose file, so a ref that moves meanwhile is found in one of the two.
-  const loose = [...listLoose(commonDir, folder.slice(0, -1))];
+  const loose = [...listLooseRefs(commonDir, folder.slice(0, -1))];
   return toRefs(listPacked(commonDir, folder), loose);
 }
 
@@ -24,16 +24,16 @@ export function toRefs(packed: readonly RefText[], loose: readonly RefText[]): R
 }
 
 /** The loose refs below a folder, with what their files hold. */
-function* listLoose(commonDir: string, folder: string): Generator<RefText> {
-  for (const entry of entriesOf(join(commonDir, folder))) {
+function* listLooseRefs(commonDir: string, folder: string): Generator<RefText> {
+  for (const entry of listRefEntries(join(commonDir, folder))) {
     const ref = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) yield* listLoose(commonDir, ref);
+    if (entry.isDirectory()) yield* listLooseRefs(commonDir, ref);
     else if (entry.isFile()) yield* readLoose(commonDir, ref);
   }
 }
 
 /** What is in a folder of refs; nothing if there is no such folder. */
-export function entriesOf(folder: string): readonly Dirent[] {
+export function listRefEntries(folder: string): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {

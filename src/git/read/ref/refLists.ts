@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTurns } from '../../../lib/turn/createTurns.ts';
-import { entriesOf, listPacked, type RefText, readLoose, toRefs } from './listRefs.ts';
+import { listPacked, listRefEntries, type RefText, readLoose, toRefs } from './listRefs.ts';
 
 /** Lists refs as `listRefs` does, but in slices, and reads only folders that have changed since the last time. */
 export interface RefLists {
@@ -23,7 +23,7 @@ interface CachedHolding {
   readonly holding: Holding;
 }
 
-interface Listing {
+interface RefListing {
   readonly holdings: readonly Holding[];
   readonly refs: ReadonlyMap<string, string>;
 }
@@ -32,18 +32,18 @@ interface State {
   readonly commonDir: string;
   /** By what was asked for: the path of a folder, or a folder among the packed refs. */
   readonly remembered: Map<string, CachedHolding>;
-  readonly listings: Map<RefFolder, Listing>;
+  readonly listings: Map<RefFolder, RefListing>;
 }
 
 export function createRefLists(commonDir: string): RefLists {
   const state: State = { commonDir, remembered: new Map(), listings: new Map() };
-  return { list: (folder) => list(state, folder) };
+  return { list: (folder) => listCachedRefs(state, folder) };
 }
 
-async function list(state: State, folder: RefFolder): Promise<ReadonlyMap<string, string>> {
+async function listCachedRefs(state: State, folder: RefFolder): Promise<ReadonlyMap<string, string>> {
   // Git packs a ref before it removes the loose file, so a ref that moves meanwhile is found in one of the two.
   const loose = await readFolders(state, folder);
-  const packed = await readPacked(state, folder);
+  const packed = await readPackedHolding(state, folder);
   const holdings = [packed, ...loose];
   const before = state.listings.get(folder);
   if (before && isSameList(before.holdings, holdings, (one, other) => one === other)) return before.refs;
@@ -62,27 +62,27 @@ async function readFolders(state: State, folder: RefFolder): Promise<readonly Ho
   // The loop also visits the folders that it adds.
   for (const path of paths) {
     await nextTurn();
-    const holding = await remember(state, path, path, () => readFolder(state.commonDir, path, nextTurn));
+    const holding = await readCachedHolding(state, path, path, () => readRefFolder(state.commonDir, path, nextTurn));
     found.push(holding);
     paths.push(...holding.folders);
   }
   return found;
 }
 
-const readPacked = (state: State, folder: RefFolder): Promise<Holding> =>
-  remember(state, `packed ${folder}`, 'packed-refs', async () => ({
+const readPackedHolding = (state: State, folder: RefFolder): Promise<Holding> =>
+  readCachedHolding(state, `packed ${folder}`, 'packed-refs', async () => ({
     refs: listPacked(state.commonDir, folder),
     folders: [],
   }));
 
-async function readFolder(
+async function readRefFolder(
   commonDir: string,
   path: string,
   nextTurn: () => Promise<void> | undefined,
 ): Promise<Holding> {
   const refs: RefText[] = [];
   const folders: string[] = [];
-  for (const entry of entriesOf(join(commonDir, path))) {
+  for (const entry of listRefEntries(join(commonDir, path))) {
     const ref = `${path}/${entry.name}`;
     if (entry.isDirectory()) folders.push(ref);
     else if (entry.isFile()) refs.push(...readLoose(commonDir, ref));
@@ -93,14 +93,14 @@ async function readFolder(
 }
 
 /** Reads what is at a path, unless it is as it was. */
-async function remember(
+async function readCachedHolding(
   { commonDir, remembered }: State,
   name: string,
   path: string,
   read: () => Promise<Holding>,
 ): Promise<Holding> {
   const known = remembered.get(name);
-  const stamp = stampOf(join(commonDir, path));
+  const stamp = readFolderStamp(join(commonDir, path));
   if (known && stamp !== null && known.stamp === stamp) return known.holding;
   const fresh = await read();
   const holding = known && isSameHolding(known.holding, fresh) ? known.holding : fresh;
@@ -115,7 +115,7 @@ const COARSE_MS = 2_000;
  * Says when the names in a folder last changed. Git never writes into the file of a ref: it puts another in its place.
  * Null if that was just now, or there is no such folder.
  */
-function stampOf(path: string): string | null {
+function readFolderStamp(path: string): string | null {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   if (!found || Date.now() - Number(found.mtimeMs) < COARSE_MS) return null;
   return `${found.ino} ${found.mtimeNs} ${found.ctimeNs} ${found.size}`;

@@ -16,15 +16,15 @@ const PLACES: readonly string[] = ['refs/heads/', 'refs/tags/', 'refs/remotes/']
 const FULL = /^refs\/(?:heads|tags|remotes)\//;
 
 /** The refs that a name may stand for, in the order in which they are tried. */
-const placesOf = (name: string): readonly string[] => [
+const listCandidateRefs = (name: string): readonly string[] => [
   ...(FULL.test(name) ? [name] : []),
   ...PLACES.map((place) => `${place}${name}`),
 ];
 
-type Objects = Pick<ReadableRepository['objects'], 'find' | 'typeOf'>;
+type RefObjects = Pick<ReadableRepository['objects'], 'find' | 'typeOf'>;
 
-interface Source extends Pick<ReadableRepository, 'location'> {
-  readonly objects: Objects;
+interface RefSource extends Pick<ReadableRepository, 'location'> {
+  readonly objects: RefObjects;
 }
 
 /**
@@ -33,13 +33,13 @@ interface Source extends Pick<ReadableRepository, 'location'> {
  * @param more other refs that the name may stand for
  */
 export async function findRefCommit(
-  { location, objects }: Source,
+  { location, objects }: RefSource,
   name: string,
   more: readonly string[] = [],
 ): Promise<string | undefined> {
   if (!isRefName(name)) return undefined;
   if (isObjectId(name)) return peel(objects, name);
-  for (const ref of [...placesOf(name), ...more]) {
+  for (const ref of [...listCandidateRefs(name), ...more]) {
     if (isSymbolicRef(location.commonDir, ref)) continue;
     const id = readRef(location.commonDir, ref);
     if (id !== null) return peel(objects, id);
@@ -54,7 +54,7 @@ const TAGGED = /^object ([0-9a-f]{40})\n/;
 const MAX_TAG_BYTES = 1024 * 1024;
 
 /** The commit that an object is, or that a tag leads to (git-mktag). */
-async function peel(objects: Objects, id: string): Promise<string | undefined> {
+async function peel(objects: RefObjects, id: string): Promise<string | undefined> {
   let found = id;
   for (let tags = 0; tags <= MAX_TAGS; tags += 1) {
     const type = await objects.typeOf(found);

@@ -20,10 +20,10 @@ export interface Head {
 const SYMBOLIC = /^ref:\s*(refs\/\S.*)$/;
 
 /** Undefined too if another ref is in the place of a folder, or the other way round. */
-const readText = (path: string): string | undefined => readIfThere(path)?.toString();
+const readRefFile = (path: string): string | undefined => readIfThere(path)?.toString();
 
-function readLoose(commonDir: string, ref: string): string | null {
-  const text = readText(join(commonDir, ref))?.trim();
+function readLooseRef(commonDir: string, ref: string): string | null {
+  const text = readRefFile(join(commonDir, ref))?.trim();
   if (text === undefined) return null;
   if (!isObjectId(text))
     throw unavailable(`The git reference ${ref} holds no commit id: repair it with git update-ref`, 60);
@@ -32,10 +32,10 @@ function readLoose(commonDir: string, ref: string): string | null {
 
 /** Whether a ref only names another one, as `refs/remotes/origin/HEAD` does in a clone. */
 export const isSymbolicRef = (commonDir: string, ref: string): boolean =>
-  SYMBOLIC.test(readText(join(commonDir, ref))?.trim() ?? '');
+  SYMBOLIC.test(readRefFile(join(commonDir, ref))?.trim() ?? '');
 
-function readPacked(commonDir: string, ref: string): string | null {
-  const packed = readText(join(commonDir, 'packed-refs')) ?? '';
+function readPackedRef(commonDir: string, ref: string): string | null {
+  const packed = readRefFile(join(commonDir, 'packed-refs')) ?? '';
   const at = `\n${packed}`.indexOf(` ${ref}\n`);
   const id = at < 0 ? '' : packed.slice(at - 41, at - 1);
   return isObjectId(id) ? id : null;
@@ -44,7 +44,7 @@ function readPacked(commonDir: string, ref: string): string | null {
 /** The commit of a branch; null if there is none. Correct even while git packs or updates refs. */
 export function readRef(commonDir: string, ref: string): string | null {
   // Git packs a ref before it removes the loose file, and a new loose file may appear after the first look.
-  return readLoose(commonDir, ref) ?? readPacked(commonDir, ref) ?? readLoose(commonDir, ref);
+  return readLooseRef(commonDir, ref) ?? readPackedRef(commonDir, ref) ?? readLooseRef(commonDir, ref);
 }
 
 /**
@@ -52,15 +52,15 @@ export function readRef(commonDir: string, ref: string): string | null {
  * case, the file of `refs/heads/main` is found as `refs/heads/MAIN`, too.
  */
 export const readExactRef = (commonDir: string, ref: string): string | null =>
-  isSpelledSo(commonDir, ref) ? readRef(commonDir, ref) : readPacked(commonDir, ref);
+  isSpelledSo(commonDir, ref) ? readRef(commonDir, ref) : readPackedRef(commonDir, ref);
 
 /** Whether each name on the way to a loose ref stands so in its folder. */
 function isSpelledSo(commonDir: string, ref: string): boolean {
   const names = ref.split('/');
-  return names.every((name, depth) => namesIn(join(commonDir, ...names.slice(0, depth))).includes(name));
+  return names.every((name, depth) => listEntryNames(join(commonDir, ...names.slice(0, depth))).includes(name));
 }
 
-function namesIn(folder: string): readonly string[] {
+function listEntryNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
@@ -71,7 +71,7 @@ function namesIn(folder: string): readonly string[] {
 
 /** The content of HEAD: the branch it names, or a commit. */
 function parseHead(gitDir: string, refusal = 'The git repository has no readable HEAD'): Head {
-  const text = readText(join(gitDir, 'HEAD'))?.trim() ?? '';
+  const text = readRefFile(join(gitDir, 'HEAD'))?.trim() ?? '';
   if (isObjectId(text)) return { ref: null, commit: text };
   const ref = SYMBOLIC.exec(text)?.[1];
   if (ref === undefined || ref.split('/').includes('..')) throw unavailable(refusal, 60);

@@ -1,11 +1,11 @@
 import { list, object, text } from '../../../model/schema/schema.ts';
 import { showChangeItem, showChangeName } from '../../../view/admin/change.ts';
 import { CHANGE_ITEM, CHANGE_NAME, DROPPED_CHANGE } from '../../../view/shapes/change.ts';
-import { integer } from '../../../view/shapes/values.ts';
+import { integerShape } from '../../../view/shapes/values.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { listResult, pagedResult } from '../../result.ts';
-import { type ChangeDeps, toShown } from './shownChange.ts';
+import { type ChangeDeps, readShownChange } from './shownChange.ts';
 
 const page = paging({ defaultLimit: 50, maxLimit: 100 });
 const listQuery = object({}, page.schema);
@@ -14,7 +14,12 @@ const namesQuery = object(
   { ...page.schema, title: text({ description: 'Only changes with this title that were started here' }) },
 );
 
-const LIST_META = object({ total: integer, limit: integer, offset: integer, dropped: list(DROPPED_CHANGE) });
+const LIST_META = object({
+  total: integerShape,
+  limit: integerShape,
+  offset: integerShape,
+  dropped: list(DROPPED_CHANGE),
+});
 
 /** The changes, page by page: a git host may have thousands of branches. */
 export const changeListEndpoints = ({ proposals, schedule }: ChangeDeps): Endpoint[] => [
@@ -30,7 +35,7 @@ export const changeListEndpoints = ({ proposals, schedule }: ChangeDeps): Endpoi
       const all = await proposals.list();
       const data: object[] = [];
       for (const branch of all.slice(offset, offset + limit))
-        data.push(showChangeItem(await toShown(await proposals.read(branch), { proposals, schedule })));
+        data.push(showChangeItem(await readShownChange(await proposals.read(branch), { proposals, schedule })));
       const dropped = proposals.dropped().map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
       return { data, meta: { total: all.length, limit, offset, dropped } };
     },

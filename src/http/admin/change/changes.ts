@@ -6,15 +6,15 @@ import { choice, label, list, nullable, object, revisionNote, text, timestamp } 
 import { toTimestamp } from '../../../model/text/timestamp.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
 import { LIVE } from '../../../proposal/lifecycle.ts';
-import type { Destination } from '../../../proposal/publish/moveEdits.ts';
-import { requireHead } from '../../../proposal/publish/publishing.ts';
+import type { EditDestination } from '../../../proposal/publish/moveEdits.ts';
+import { requireReviewedHead } from '../../../proposal/publish/proposalPublisher.ts';
 import { showChange } from '../../../view/admin/change.ts';
 import { CHANGE, MOVED_EDITS, PUBLISHED_CHANGE } from '../../../view/shapes/change.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult, deletedResult, recordResult } from '../../result.ts';
 import { changeListEndpoints } from './changeList.ts';
-import { type ChangeDeps, toShown } from './shownChange.ts';
+import { type ChangeDeps, readShownChange } from './shownChange.ts';
 
 const title = label(200);
 const createBody = object(
@@ -43,13 +43,13 @@ const CHANGE_RESULT = recordResult(CHANGE);
 /** Versions of the site that are not live yet (contract, "Changes"). */
 export const changeEndpoints = (deps: ChangeDeps): Endpoint[] => [
   ...changeListEndpoints(deps),
-  readEndpoint(deps),
+  readChangeEndpoint(deps),
   ...[...editEndpoints(deps), updateEndpoint(deps)].map((endpoint) => ({ ...endpoint, forChangesOnly: true })),
-  publishEndpoint(deps),
+  publishChangeEndpoint(deps),
   moveEndpoint(deps),
 ];
 
-const readEndpoint = (deps: ChangeDeps): Endpoint =>
+const readChangeEndpoint = (deps: ChangeDeps): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/changes/:name',
@@ -82,7 +82,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     mergesLate: false,
     async handle({ params: { name }, body, actor, ifMatch }) {
       const { title, scheduledAt } = body;
-      const findHead = () => requireSeen(name, ifMatch, deps);
+      const findHead = () => requireSeenHead(name, ifMatch, deps);
       if (scheduledAt !== undefined) await planPublishing({ name, findHead }, scheduledAt, actor, deps);
       else await findHead();
       const proposal = await (title === undefined
@@ -126,7 +126,7 @@ const updateEndpoint = (deps: ChangeDeps): Endpoint =>
     },
   });
 
-const publishEndpoint = (deps: ChangeDeps): Endpoint =>
+const publishChangeEndpoint = (deps: ChangeDeps): Endpoint =>
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/changes/:name/publish',
@@ -138,7 +138,7 @@ const publishEndpoint = (deps: ChangeDeps): Endpoint =>
     async handle({ params: { name }, body, actor, ifMatch }) {
       const note = body.revisionNote ?? undefined;
       if (body.scheduledAt !== undefined) {
-        const findHead = () => requireSeen(name, ifMatch, deps);
+        const findHead = () => requireSeenHead(name, ifMatch, deps);
         const scheduledAt = await planPublishing({ name, findHead, note }, body.scheduledAt, actor, deps);
         return { data: { name, commit: null, scheduledAt } };
       }
@@ -175,15 +175,15 @@ const moveEndpoint = (deps: ChangeDeps): Endpoint =>
     },
   });
 
-function toDestination(to: string | null): Destination {
+function toDestination(to: string | null): EditDestination {
   if (to === null) return { type: 'nowhere' };
   return to === LIVE ? { type: 'live' } : { type: 'change', name: to };
 }
 
 /** The head of a change. @throws CmsError PRECONDITION_FAILED if another commit has been seen */
-async function requireSeen(name: string, seen: string | undefined, { proposals }: ChangeDeps): Promise<string> {
+async function requireSeenHead(name: string, seen: string | undefined, { proposals }: ChangeDeps): Promise<string> {
   const { head } = await proposals.get(name);
-  requireHead(head, seen);
+  requireReviewedHead(head, seen);
   return head;
 }
 
@@ -219,7 +219,7 @@ function requireMayPublish({ changesOnly = false }: Actor): void {
 }
 
 export async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {
-  const change = await toShown(proposal, deps);
+  const change = await readShownChange(proposal, deps);
   const problems = change.problem === null ? await deps.proposals.problems(proposal.name) : [];
   return { data: showChange(change, problems), etag: proposal.head };
 }

@@ -1,6 +1,3 @@
-import { revertCommit } from '../../../change/revert/revertCommit.ts';
-import { revertFiles } from '../../../change/revert/revertFiles.ts';
-import type { Written } from '../../../change/write/writer.ts';
 import type { GitRepository } from '../../../git/repository.ts';
 import type { MediaFiles } from '../../../media/mediaFiles.ts';
 import type { Media } from '../../../model/entities/media.ts';
@@ -9,6 +6,9 @@ import { object } from '../../../model/schema/schema.ts';
 import type { ReadCommit } from '../../../sync/version/readCommit.ts';
 import { showReverted } from '../../../view/admin/revision.ts';
 import { REVERT_META, REVERTED } from '../../../view/shapes/revision.ts';
+import type { WriteResult } from '../../../write/queue/writer.ts';
+import { revertCommit } from '../../../write/revert/revertCommit.ts';
+import { revertFiles } from '../../../write/revert/revertFiles.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult } from '../../result.ts';
@@ -49,7 +49,7 @@ export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: Co
   }),
 ];
 
-const goneMedia = ({ changes }: Written): readonly Entry<Media>[] =>
+const goneMedia = ({ changes }: WriteResult): readonly Entry<Media>[] =>
   changes.flatMap(({ kind, before, after }) =>
     // A change of this kind holds media items.
     kind === 'media' && before && !after ? [before as Entry<Media>] : [],

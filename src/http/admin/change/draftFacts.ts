@@ -12,13 +12,13 @@ import { ADMIN_MENU } from '../../../view/shapes/menu.ts';
 import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
 import { SETTINGS } from '../../../view/shapes/site.ts';
 import { TAXONOMY } from '../../../view/shapes/taxonomy.ts';
-import type { WorkStore } from '../../../work/openWork.ts';
+import type { UnfinishedWorkStore } from '../../../work/openWork.ts';
 import { addToData, type Call, type Endpoint, envelopeOf } from '../../endpoint.ts';
 
 export interface DraftFactsDeps {
   readonly proposals: Proposals;
   readonly schedule: ProposalSchedule;
-  readonly work: WorkStore;
+  readonly work: UnfinishedWorkStore;
 }
 
 /** The shapes of records that are answered whole, and their kinds. */

@@ -1,13 +1,13 @@
-import { getRecord } from '../../../change/records.ts';
 import type { Actor } from '../../../model/access.ts';
 import { entityOf } from '../../../model/entities/index.ts';
 import type { Entry, Lookup, RecordRef } from '../../../model/entry.ts';
 import { CmsError, notFound } from '../../../model/errors.ts';
-import { keyOf, singleIdOf } from '../../../model/location.ts';
+import { recordKey, singleIdOf } from '../../../model/location.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
 import type { Kind } from '../../../model/records.ts';
 import { choice, nullable, object, revisionNote, text, timestamp } from '../../../model/schema/schema.ts';
 import { CHANGE, PUBLISHED_DRAFT } from '../../../view/shapes/change.ts';
+import { getRecord } from '../../../write/records.ts';
 import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import type { FindInChange } from '../../request/inChange.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
@@ -37,11 +37,11 @@ export const draftEndpoints = (editing: readonly Endpoint[], deps: DraftDeps): r
     const find = (method: Endpoint['method']): Endpoint =>
       editing.find((one) => one.method === method && one.path === path)!;
     return [
-      readEndpoint(kind, find('GET'), deps),
+      readDraftEndpoint(kind, find('GET'), deps),
       ...(['PUT', 'PATCH'] as const).map((method) => writeEndpoint(kind, find(method), deps)),
       openEndpoint(kind, path, deps),
       discardEndpoint(kind, path, deps),
-      publishEndpoint(kind, path, deps),
+      publishDraftEndpoint(kind, path, deps),
     ];
   });
 
@@ -67,14 +67,14 @@ async function getDraft(record: RecordRef, { proposals }: Pick<DraftDeps, 'propo
 }
 
 const openDraft = (record: RecordRef, actor: Actor, { proposals, lookup }: DraftDeps) =>
-  proposals.openDraft({ title: titleOf(record, lookup), draftOf: record }, actor);
+  proposals.openDraft({ title: findRecordTitle(record, lookup), draftOf: record }, actor);
 
-function titleOf({ kind, id }: RecordRef, lookup: Lookup): string {
+function findRecordTitle({ kind, id }: RecordRef, lookup: Lookup): string {
   const entry = lookup.get(kind, id);
   return (entry && entityOf(kind).title(entry.data).trim()) || kind;
 }
 
-function readEndpoint(kind: Kind, get: Endpoint, deps: DraftDeps): Endpoint {
+function readDraftEndpoint(kind: Kind, get: Endpoint, deps: DraftDeps): Endpoint {
   return defineEndpoint({
     ...get,
     ...(get.result && { result: describeMeta(get.result, NAMED) }),
@@ -151,7 +151,7 @@ const publishBody = object(
 );
 
 /** `If-Match` names the version of the record in the draft, so that only what somebody has looked at is published. */
-const publishEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
+const publishDraftEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
   defineEndpoint({
     method: 'POST',
     path: `${draftPath(path)}/publish`,
@@ -165,16 +165,16 @@ const publishEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
       const { body, actor, ifMatch } = call;
       const record = getRef(kind, call, deps);
       const name = await getDraft(record, deps);
-      const findHead = () => requireSeen(name, record, ifMatch, deps);
+      const findHead = () => requireSeenDraft(name, record, ifMatch, deps);
       const note = body.revisionNote ?? undefined;
       if (body.scheduledAt !== undefined) {
         const scheduledAt = await planPublishing({ name, findHead, note }, body.scheduledAt, actor, deps);
-        return { data: { change: name, commit: null, scheduledAt, isPublic: isShown(record, deps) } };
+        return { data: { change: name, commit: null, scheduledAt, isPublic: isVisibleRecord(record, deps) } };
       }
       const head = await findHead();
       const choices = readChoices(body.resolve ?? (await chooseSide(name, body.take, deps)));
       const { commit } = await deps.proposals.publish(name, { choices, actor, head, note });
-      return { data: { change: name, commit, scheduledAt: null, isPublic: isShown(record, deps) }, commit };
+      return { data: { change: name, commit, scheduledAt: null, isPublic: isVisibleRecord(record, deps) }, commit };
     },
   });
 
@@ -184,7 +184,7 @@ const publishEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
  * @throws CmsError PRECONDITION_FAILED if its record has another version than the caller has seen; CONFLICT if it holds
  *   edits of other records, which nobody sees who looks at this one
  */
-async function requireSeen(
+async function requireSeenDraft(
   name: string,
   record: RecordRef,
   seen: string | undefined,
@@ -196,7 +196,7 @@ async function requireSeen(
   const present = content.store.get(kind, id);
   if (seen !== undefined && seen !== present?.rev)
     throw new CmsError('PRECONDITION_FAILED', 'The draft has been edited since it was read: look at it again');
-  const keys = [lookup.get(kind, id), present].flatMap((entry) => (entry ? keyOf(kind, entry.data) : []));
+  const keys = [lookup.get(kind, id), present].flatMap((entry) => (entry ? recordKey(kind, entry.data) : []));
   const stray = await proposals.strayEdits({ record, keys, head });
   if (stray.length > 0)
     throw new CmsError(
@@ -214,17 +214,17 @@ const explainStray = (path: string, name: string) => ({
   message: `was edited in the draft too, and is another record's: look at the whole change "${name}" and publish that, or move the edit out of it`,
 });
 
-type Side = 'ours' | 'theirs';
+type DraftSide = 'ours' | 'theirs';
 
 /** One side for everything that clashes now. */
-async function chooseSide(name: string, take: Side | undefined, { proposals }: DraftDeps) {
+async function chooseSide(name: string, take: DraftSide | undefined, { proposals }: DraftDeps) {
   if (take === undefined) return [];
   const { clashes } = await proposals.describe(await proposals.get(name));
   return clashes.map(({ kind, key, path }) => ({ kind, key, path, take }));
 }
 
 /** Whether visitors can see the record now: of all kinds, only pages can be hidden. */
-function isShown({ kind, id }: RecordRef, { lookup, clock }: DraftDeps): boolean {
+function isVisibleRecord({ kind, id }: RecordRef, { lookup, clock }: DraftDeps): boolean {
   const entry = lookup.get(kind, id) as Entry<unknown> | undefined;
   return (
     kind !== 'page' || (entry !== undefined && isPublic((entry as Entry<Parameters<typeof isPublic>[0]>).data, clock()))

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { MAX_IMPORT_BYTES } from '../../../change/import/importDocument.ts';
 import { createTurns } from '../../../lib/turn/createTurns.ts';
 import type { ContentImport } from '../../../media/contentImport.ts';
 import type { MediaFiles, Original } from '../../../media/mediaFiles.ts';
@@ -8,6 +7,7 @@ import { CmsError } from '../../../model/errors.ts';
 import { flag, object } from '../../../model/schema/schema.ts';
 import { type ExportPart, showExport, showImported } from '../../../view/export.ts';
 import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../../view/shapes/exchange.ts';
+import { MAX_IMPORT_BYTES } from '../../../write/import/importDocument.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { requireJson } from '../../request/body/body.ts';
 import { bodyResult, listResult } from '../../result.ts';
@@ -34,7 +34,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
       const exportedAt = clock().toISOString();
       const document = showExport(lookup, { exportedAt, commit: shownCommit(), withFiles });
       return {
-        raw: Readable.from(withBytes(document, files), { objectMode: false }),
+        raw: Readable.from(embedFileBytes(document, files), { objectMode: false }),
         type: 'application/json; charset=utf-8',
         headers: { 'Content-Disposition': `attachment; filename="quire-${exportedAt.slice(0, 10)}.json"` },
       };
@@ -61,7 +61,10 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
  * An export as text, with the bytes of media files as base64 or null if a file is missing. It yields between records,
  * so that a fast reader does not hold up others.
  */
-async function* withBytes(parts: Iterable<ExportPart>, files: Pick<MediaFiles, 'original'>): AsyncGenerator<string> {
+async function* embedFileBytes(
+  parts: Iterable<ExportPart>,
+  files: Pick<MediaFiles, 'original'>,
+): AsyncGenerator<string> {
   const nextTurn = createTurns();
   for (const part of parts) {
     await nextTurn();

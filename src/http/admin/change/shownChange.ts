@@ -1,9 +1,9 @@
-import type { Writer } from '../../../change/write/writer.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
 import type { Proposals } from '../../../proposal/proposals.ts';
 import type { ProposalSchedule } from '../../../proposal/schedule.ts';
 import type { ShownChange } from '../../../view/admin/change.ts';
+import type { RecordWriter } from '../../../write/queue/writer.ts';
 
 export interface ChangeDeps {
   readonly proposals: Proposals;
@@ -11,11 +11,11 @@ export interface ChangeDeps {
   /** What is live. */
   readonly lookup: Lookup;
   readonly clock: () => Date;
-  readonly writer: Pick<Writer, 'inTurn'>;
+  readonly writer: Pick<RecordWriter, 'inTurn'>;
 }
 
 /** A change with what it holds and when it is published. */
-export async function toShown(
+export async function readShownChange(
   proposal: Proposal,
   { proposals, schedule }: Pick<ChangeDeps, 'proposals' | 'schedule'>,
 ): Promise<ShownChange> {

@@ -1,17 +1,17 @@
-import type { ClashFiles } from '../../../change/resolve/draftResolutions.ts';
-import { resolveOpenClash } from '../../../change/resolve/resolveOpenClash.ts';
-import type { Host } from '../../../host/host.ts';
+import type { HostSync } from '../../../host/host.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
 import { anything, choice, nullable, object } from '../../../model/schema/schema.ts';
-import { showSync } from '../../../view/admin/sync.ts';
+import { showSyncState } from '../../../view/admin/sync.ts';
 import { SYNC } from '../../../view/shapes/sync.ts';
+import type { ClashFiles } from '../../../write/resolve/draftResolutions.ts';
+import { resolveOpenClash } from '../../../write/resolve/resolveOpenClash.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
 import type { CrudDeps } from '../crud.ts';
 
 export interface SyncDeps extends Pick<CrudDeps, 'writer'> {
   /** Null without a git host. */
-  readonly host: Host | null;
+  readonly host: HostSync | null;
   readonly planRemoval: ClashFiles['planRemoval'];
 }
 
@@ -23,7 +23,7 @@ export const syncEndpoints = ({ host, writer, planRemoval }: SyncDeps): Endpoint
     summary: 'Read the state of the connection to the git host; null without one',
     access: 'viewer',
     result: dataResult(nullable(SYNC)),
-    handle: async () => ({ data: host && showSync(await host.status()) }),
+    handle: async () => ({ data: host && showSyncState(await host.status()) }),
   }),
   defineEndpoint({
     method: 'POST',
@@ -33,7 +33,7 @@ export const syncEndpoints = ({ host, writer, planRemoval }: SyncDeps): Endpoint
     // A read-only server follows the git host too.
     writes: false,
     result: dataResult(SYNC),
-    handle: async () => ({ data: showSync(await requireHost(host).sync()) }),
+    handle: async () => ({ data: showSyncState(await requireHost(host).sync()) }),
   }),
   defineEndpoint({
     method: 'POST',
@@ -51,12 +51,12 @@ export const syncEndpoints = ({ host, writer, planRemoval }: SyncDeps): Endpoint
       const choice = take === undefined ? { value } : { take };
       const { commit } = await writer.write(resolveOpenClash(clash, choice, files), actor);
       await clashes.settled(clash.clashId);
-      return { data: showSync(await status()), commit };
+      return { data: showSyncState(await status()), commit };
     },
   }),
 ];
 
-function requireHost(host: Host | null): Host {
+function requireHost(host: HostSync | null): HostSync {
   if (!host) throw notFound('Git host (GIT_REMOTE is not set)');
   return host;
 }

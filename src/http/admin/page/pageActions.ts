@@ -1,22 +1,22 @@
-import { changePages, pageBulkInput, readBulkInput } from '../../../change/page/pageBulk.ts';
-import { duplicatePage, membersOf, pageTranslateInput, translatePage } from '../../../change/page/pageCopy.ts';
-import { describedBy } from '../../../change/problems.ts';
-import { getRecord } from '../../../change/records.ts';
-import type { Written } from '../../../change/write/writer.ts';
 import { page } from '../../../model/entities/page.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { showMentions } from '../../../view/admin/mentions.ts';
 import { showAdminPageWhole, showTranslation } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, BULK, LEFT_REFERENCES, PAGE_TRANSLATION } from '../../../view/shapes/page.ts';
+import { changePages, pageBulkInput, readBulkInput } from '../../../write/page/pageBulk.ts';
+import { duplicatePage, listTranslations, pageTranslateInput, translatePage } from '../../../write/page/pageCopy.ts';
+import { describedBy } from '../../../write/problems.ts';
+import type { WriteResult } from '../../../write/queue/writer.ts';
+import { getRecord } from '../../../write/records.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { createdResult, dataResult, listResult } from '../../result.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
 /** Actions on many pages at once, and copies of a page. */
 export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
-  const answerCopy = (written: Written): Answer => {
+  const answerCopy = (written: WriteResult): Answer => {
     const entry = firstEntry<'page'>(written);
     return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showAdminPageWhole(entry, view) };
   };
@@ -65,8 +65,8 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       query: wholeListQuery,
       handle({ params, query }) {
         const entry = getRecord(lookup, 'page', params.id);
-        const members = [...membersOf(entry, lookup)].sort((a, b) => a.id - b.id);
-        return { ...answerList(members, query, showTranslation), etag: entry.rev };
+        const members = [...listTranslations(entry, lookup)].sort((a, b) => a.id - b.id);
+        return { ...answerWholeList(members, query, showTranslation), etag: entry.rev };
       },
     }),
     defineEndpoint({
@@ -84,7 +84,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
 }
 
 /** The pages that an action was about: those it removed, and all others, even if nothing changed in them. */
-const changedPages = ({ entries, changes }: Written): ReadonlySet<number> =>
+const changedPages = ({ entries, changes }: WriteResult): ReadonlySet<number> =>
   new Set(
     [...entries, ...changes.flatMap(({ before, after }) => (after ? [] : [before]))].flatMap((entry) =>
       entry?.kind === 'page' ? [entry.id] : [],
@@ -92,7 +92,7 @@ const changedPages = ({ entries, changes }: Written): ReadonlySet<number> =>
   );
 
 /** The records that still mention the pages that a write removed, for `meta`; nothing if there are none. */
-export function leftReferences({ changes }: Written, lookup: Lookup): { meta?: object } {
+export function leftReferences({ changes }: WriteResult, lookup: Lookup): { meta?: object } {
   const gone = changes.flatMap(({ kind, before, after }) => (kind === 'page' && before && !after ? [before.key] : []));
   const references = showMentions('page', gone, lookup);
   return references.length === 0 ? {} : { meta: { references } };

@@ -1,21 +1,21 @@
-import {
-  orderBlocks,
-  pageBlockCreateInput,
-  pageBlockOrderInput,
-  pageBlockUpdateInput,
-  placeBlock,
-  removeBlockPlace,
-  updateBlockPlace,
-} from '../../../change/page/pageBlock.ts';
-import { describedBy } from '../../../change/problems.ts';
-import { getRecord } from '../../../change/records.ts';
-import type { Written } from '../../../change/write/writer.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import { blockPlacesOf, getBlockPlace } from '../../../model/page/blockPlace.ts';
 import { object } from '../../../model/schema/schema.ts';
 import { showPlacement } from '../../../view/admin/showAdminPage.ts';
 import { showAdminRegions } from '../../../view/page/regions.ts';
 import { ADMIN_REGIONS, PLACEMENT, REGION_ENTRY } from '../../../view/shapes/page.ts';
+import {
+  addPageBlock,
+  orderBlocks,
+  pageBlockCreateInput,
+  pageBlockOrderInput,
+  pageBlockUpdateInput,
+  removeBlockPlace,
+  updateBlockPlace,
+} from '../../../write/page/pageBlock.ts';
+import { describedBy } from '../../../write/problems.ts';
+import type { WriteResult } from '../../../write/queue/writer.ts';
+import { getRecord } from '../../../write/records.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { createdResult, recordResult, takenOutResult, writtenResult } from '../../result.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
@@ -23,7 +23,7 @@ import type { AdminPageDeps } from './pageDeps.ts';
 
 /** The blocks of a page, written one at a time. */
 export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
-  const answerPlaced = (written: Written, pbId: number): Answer => {
+  const answerPlaced = (written: WriteResult, pbId: number): Answer => {
     const entry = firstEntry<'page'>(written);
     const data = showPlacement(entry, getBlockPlace(entry.data, pbId), view);
     return { ...answerWritten(written, entry, { commitOf }), data };
@@ -52,7 +52,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       body: describedBy(pageBlockCreateInput),
       echoes: [PLACEMENT, REGION_ENTRY],
       async handle({ params: { id }, body, actor, ifMatch }) {
-        const written = await writer.write(placeBlock({ id, ifMatch }, body), actor);
+        const written = await writer.write(addPageBlock({ id, ifMatch }, body), actor);
         return { ...answerPlaced(written, newPlacementId(written)), status: 201 };
       },
     }),
@@ -97,7 +97,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
 }
 
 /** The id of the placement that a write added to its page. */
-function newPlacementId(written: Written): number {
+function newPlacementId(written: WriteResult): number {
   const entry = firstEntry<'page'>(written);
   const change = written.changes.find(({ after }) => after === entry);
   // The change of a page holds pages.

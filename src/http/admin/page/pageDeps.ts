@@ -1,5 +1,5 @@
 import type { PageLists } from '../../../store/page/pageLists.ts';
-import type { Search } from '../../../store/search/search.ts';
+import type { PageSearchIndexes } from '../../../store/search/search.ts';
 import type { Store } from '../../../store/store.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import type { CrudDeps } from '../crud.ts';
@@ -9,7 +9,7 @@ export interface AdminPageDeps extends CrudDeps {
   readonly lists: PageLists;
   readonly view: AdminView;
   readonly clock: () => Date;
-  search(): Search;
+  search(): PageSearchIndexes;
   /** Called when a list is opened, which may be searched next. */
   prepareSearch(): void;
   /** The pages that scheduled changes will alter. */

@@ -4,7 +4,7 @@ import type { Entry } from '../../../model/entry.ts';
 import { invalidAt } from '../../../model/errors.ts';
 import { hasTimeAhead } from '../../../model/page/isPublic.ts';
 import { choice, flag, type Infer, object, text } from '../../../model/schema/schema.ts';
-import { settingsOf } from '../../../model/siteSettings.ts';
+import { siteSettings } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
 import { isInList, type PageFilter } from '../../../store/page/sortedPages.ts';
 import { rankPages } from '../../../store/search/rankPages.ts';
@@ -19,7 +19,7 @@ import { filterPages } from '../../filterPages.ts';
 import { checkedConditions, conditionsQuery, readConditions } from '../../request/conditions.ts';
 import { fieldSort, RELEVANCE, readPageSort, sortedField, toTermKey } from '../../request/pageQuery.ts';
 import { paging } from '../../request/query.ts';
-import { answerList, wholeListParameters } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult } from '../../result.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
@@ -53,13 +53,13 @@ const listQuery = object(
   },
 );
 
-type ListQuery = Infer<typeof listQuery>;
+type PageListQuery = Infer<typeof listQuery>;
 type PageEntry = Entry<Page>;
 type PageTest = (page: PageEntry) => boolean;
 /** How well the pages that a search finds match it. */
 type Ranks = ReadonlyMap<number, Rank>;
 
-const readLocale = (given: string | undefined): string | undefined => given && (toLocale(given) ?? given);
+const canonicalizeLocale = (given: string | undefined): string | undefined => given && (toLocale(given) ?? given);
 
 const treeQuery = object(
   {},
@@ -107,18 +107,18 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
     result: listResult(PAGE_BRANCH),
     query: treeQuery,
     handle({ query }) {
-      const inLocale = readLocale(query.locale) ?? settingsOf(deps.lookup).defaultLocale;
-      return answerList(showBranch(deps.lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? ''), query);
+      const inLocale = canonicalizeLocale(query.locale) ?? siteSettings(deps.lookup).defaultLocale;
+      return answerWholeList(showBranch(deps.lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? ''), query);
     },
   }),
 ];
 
-const typesOf = ({ type = '' }: ListQuery): readonly string[] => type.split(',').filter(Boolean);
+const readTypeSlugs = ({ type = '' }: PageListQuery): readonly string[] => type.split(',').filter(Boolean);
 
-function filterOf(query: ListQuery): PageFilter {
+function filterOf(query: PageListQuery): PageFilter {
   const { locale: given, term } = query;
-  const [type, ...others] = typesOf(query);
-  const inLocale = readLocale(given);
+  const [type, ...others] = readTypeSlugs(query);
+  const inLocale = canonicalizeLocale(given);
   return {
     ...(type && others.length === 0 && { type }),
     ...(inLocale && { locale: inLocale }),
@@ -126,7 +126,7 @@ function filterOf(query: ListQuery): PageFilter {
   };
 }
 
-async function findRanks({ search = '' }: ListQuery, deps: AdminPageDeps): Promise<Ranks | undefined> {
+async function findRanks({ search = '' }: PageListQuery, deps: AdminPageDeps): Promise<Ranks | undefined> {
   return search.trim() === '' ? undefined : rankPages(search, { store: deps.store, search: deps.search() });
 }
 
@@ -135,7 +135,7 @@ const byRank = (found: readonly PageEntry[], ranks: Ranks): readonly PageEntry[]
   found.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0));
 
 /** All pages of the kept lists that the query names, in its order. */
-async function sortedPages(query: ListQuery, { lists }: AdminPageDeps): Promise<readonly PageEntry[]> {
+async function sortedPages(query: PageListQuery, { lists }: AdminPageDeps): Promise<readonly PageEntry[]> {
   const filter = filterOf(query);
   const field = sortedField(query.sort);
   const { sort, direction } = readPageSort(query.sort === RELEVANCE ? DEFAULT_SORT : query.sort);
@@ -149,12 +149,12 @@ async function sortedPages(query: ListQuery, { lists }: AdminPageDeps): Promise<
 
 /** The tests for the filters that no kept list answers. */
 async function findTests(
-  query: ListQuery,
+  query: PageListQuery,
   { actor, ranks }: { readonly actor: Actor; readonly ranks: Ranks | undefined },
   deps: AdminPageDeps,
 ): Promise<readonly PageTest[]> {
   const { status, slug, author, waiting, state, mine } = query;
-  const types = typesOf(query);
+  const types = readTypeSlugs(query);
   const { authorOf, draftAuthorOf } = deps.view;
   const now = deps.clock();
   const isMine: PageTest = (entry) => authorOf(entry.path) === actor.name || draftAuthorOf(entry) === actor.name;

@@ -1,20 +1,20 @@
-import {
-  addPageTerm,
-  pageTermInput,
-  pageTermsInput,
-  removePageTerm,
-  setPageTerms,
-} from '../../../change/page/pageTerms.ts';
-import { describedBy } from '../../../change/problems.ts';
-import { getRecord } from '../../../change/records.ts';
 import { parseId } from '../../../lib/text/parseId.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import type { Infer } from '../../../model/schema/schema.ts';
 import { showAdminTerm, showAdminTerms } from '../../../view/page/terms.ts';
 import { ADMIN_PAGE_TERM } from '../../../view/shapes/page.ts';
+import {
+  addPageTerm,
+  pageTermInput,
+  pageTermsInput,
+  removePageTerm,
+  setPageTerms,
+} from '../../../write/page/pageTerms.ts';
+import { describedBy } from '../../../write/problems.ts';
+import { getRecord } from '../../../write/records.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { listResult, takenOutResult, WRITTEN, writtenResult } from '../../result.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
@@ -22,7 +22,7 @@ import type { AdminPageDeps } from './pageDeps.ts';
 /** The terms of a page, written all at once or one at a time. */
 export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): Endpoint[] {
   const answerTerms = ({ data, rev }: Entry<Page>, query: Infer<typeof wholeListQuery> = {}): Answer => ({
-    ...answerList(showAdminTerms(data, lookup), query),
+    ...answerWholeList(showAdminTerms(data, lookup), query),
     etag: rev,
   });
   return [

@@ -1,14 +1,14 @@
-import { pageCreateInput, pageUpdateInput } from '../../../change/page/pageInput.ts';
-import { createPage, removePage, updatePage, upsertPage } from '../../../change/page/writePage.ts';
-import { describedBy } from '../../../change/problems.ts';
-import { getRecord } from '../../../change/records.ts';
-import { problemsOfDraft } from '../../../change/validate/validate.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
 import { flag, object } from '../../../model/schema/schema.ts';
 import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, ADMIN_PAGE_ITEM, DRAFT_PROBLEMS, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
+import { pageCreateInput, pageUpdateInput } from '../../../write/page/pageInput.ts';
+import { createPage, removePage, updatePage, upsertPage } from '../../../write/page/writePage.ts';
+import { describedBy } from '../../../write/problems.ts';
+import { getRecord } from '../../../write/records.ts';
+import { problemsOfDraft } from '../../../write/validate/validate.ts';
 import { type Answer, addToMeta, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import {
   bodyResult,

@@ -2,19 +2,19 @@ import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
 import type { PreviewSession, PreviewSessions } from '../../../auth/session/previewSessions.ts';
 import { badCredentials } from '../../../auth/session/tokens.ts';
-import { type Actor, subjectOf } from '../../../model/access.ts';
+import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { Page } from '../../../model/entities/page.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
 import { pagePath } from '../../../model/page/pagePath.ts';
 import { flag, integer, object, text, withDefault } from '../../../model/schema/schema.ts';
-import { settingsOf } from '../../../model/siteSettings.ts';
+import { siteSettings } from '../../../model/siteSettings.ts';
 import type { Snapshots } from '../../../sync/snapshot/openSnapshots.ts';
 import { showPreviewSession } from '../../../view/admin/previewSession.ts';
 import { fillPreviewUrl } from '../../../view/previewUrl.ts';
 import { PREVIEW_SESSION, PREVIEW_TOKEN } from '../../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { dataResult, deletedResult, listResult } from '../../result.ts';
 import { MAX_REF } from '../../version/askedVersion.ts';
 
@@ -84,17 +84,17 @@ function createEndpoint({ lookup, previews, credentials, audit, snapshots, previ
         throw invalidAt(['expiresIn'], `must be at most ${MAX_UNLISTED} where isListed is false`);
       const scope = { ref: ref ?? null, page: id ?? null };
       const { token, session } = await previews.create(identity.claims, { ...scope, seconds, isListed });
-      const record = recordOf(session);
-      if (isListed) await audit.append({ actor: subjectOf(actor), action: 'preview.create', record, ip, ok: true });
-      const url = previewUrl && fillPreviewUrl(previewUrl, { token, ref: scope.ref, ...placeOf(page, version) });
+      const record = previewRecordName(session);
+      if (isListed) await audit.append({ actor: actorRefName(actor), action: 'preview.create', record, ip, ok: true });
+      const url = previewUrl && fillPreviewUrl(previewUrl, { token, ref: scope.ref, ...locatePreview(page, version) });
       return { data: { id: session.id, token, url, expiresIn: seconds } };
     },
   });
 }
 
 /** Where the front end shows a page; the home page if none is named. */
-function placeOf(page: Page | undefined, version: Lookup): { readonly path: string; readonly locale: string } {
-  const site = settingsOf(version);
+function locatePreview(page: Page | undefined, version: Lookup): { readonly path: string; readonly locale: string } {
+  const site = siteSettings(version);
   const { locale, slug } = page ?? { locale: site.defaultLocale, slug: site.homeSlug };
   return { path: pagePath({ locale, slug }, site), locale };
 }
@@ -104,7 +104,7 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
   const openTo = (actor: Actor): readonly PreviewSession[] =>
     previews
       .list()
-      .filter(({ subject, isListed }) => isListed && (actor.role === 'admin' || subject === subjectOf(actor)));
+      .filter(({ subject, isListed }) => isListed && (actor.role === 'admin' || subject === actorRefName(actor)));
 
   return [
     defineEndpoint({
@@ -114,7 +114,8 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
       access: 'viewer',
       result: listResult(PREVIEW_SESSION),
       query: wholeListQuery,
-      handle: ({ actor, query }) => answerList(openTo(actor), query, (session) => showPreviewSession(session, lookup)),
+      handle: ({ actor, query }) =>
+        answerWholeList(openTo(actor), query, (session) => showPreviewSession(session, lookup)),
     }),
     defineEndpoint({
       method: 'DELETE',
@@ -130,11 +131,17 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
         const session = openTo(actor).find((one) => one.id === id);
         if (!session) throw notFound('Preview');
         await previews.end(id);
-        await audit.append({ actor: subjectOf(actor), action: 'preview.end', record: recordOf(session), ip, ok: true });
+        await audit.append({
+          actor: actorRefName(actor),
+          action: 'preview.end',
+          record: previewRecordName(session),
+          ip,
+          ok: true,
+        });
         return { data: { deleted: true } };
       },
     }),
   ];
 }
 
-const recordOf = ({ id }: Pick<PreviewSession, 'id'>): string => `preview-session/${id}`;
+const previewRecordName = ({ id }: Pick<PreviewSession, 'id'>): string => `preview-session/${id}`;

@@ -1,5 +1,3 @@
-import { findMissing, requireReadable, restorePage } from '../../../change/page/restorePage.ts';
-import { getRecord } from '../../../change/records.ts';
 import { createTurns } from '../../../lib/turn/createTurns.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
@@ -10,9 +8,11 @@ import { showRevisionDiff, showRevisionItem } from '../../../view/admin/revision
 import { type AdminView, showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
 import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../../view/shapes/revision.ts';
+import { findMissingParts, requireReadablePage, restorePage } from '../../../write/page/restorePage.ts';
+import { getRecord } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
-import { answerList, wholeListParameters } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
 import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 
@@ -35,7 +35,7 @@ const restoreBody = object({}, { revisionNote: nullable(revisionNote()) });
 export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }: RevisionDeps): Endpoint[] {
   const getPage = (id: number): Entry<Page> => getRecord(lookup, 'page', id);
   const readAt = async (id: number, commit: string): Promise<Page> =>
-    requireReadable(await revisions.get(getPage(id), commit));
+    requireReadablePage(await revisions.get(getPage(id), commit));
   return [
     defineEndpoint({
       method: 'GET',
@@ -64,7 +64,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       result: recordResult(REVISION),
       async handle({ params }) {
         const revision = await revisions.get(getPage(params.id), params.commit);
-        return { data: showRevisionWhole(revision, requireReadable(revision), lookup), etag: revision.rev };
+        return { data: showRevisionWhole(revision, requireReadablePage(revision), lookup), etag: revision.rev };
       },
     }),
     defineEndpoint({
@@ -77,7 +77,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       async handle({ params, query }) {
         const before = await readAt(params.id, params.commit);
         const after = query.to === undefined ? getPage(params.id).data : await readAt(params.id, query.to);
-        return answerList(showRevisionDiff(before, after, lookup), query);
+        return answerWholeList(showRevisionDiff(before, after, lookup), query);
       },
     }),
     defineEndpoint({
@@ -89,7 +89,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       body: restoreBody,
       async handle({ params, body, actor, ifMatch }) {
         const revision = await revisions.get(getPage(params.id), params.commit);
-        const leftOut = findMissing(requireReadable(revision), lookup);
+        const leftOut = findMissingParts(requireReadablePage(revision), lookup);
         const action = restorePage({ id: params.id, ifMatch }, revision, body.revisionNote ?? undefined);
         const written = await writer.write(action, actor);
         const entry = firstEntry<'page'>(written);

@@ -1,11 +1,3 @@
-import { describedBy } from '../../../change/problems.ts';
-import {
-  blockCreateInput,
-  blockUpdateInput,
-  createBlock,
-  removeBlock,
-  updateBlock,
-} from '../../../change/record/block.ts';
 import { block } from '../../../model/entities/block.ts';
 import type { Page } from '../../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
@@ -13,10 +5,18 @@ import { notFound } from '../../../model/errors.ts';
 import { findInlineBlock, type InlineBlock, inlineBlocksOf } from '../../../model/page/inlineBlock.ts';
 import { choice, object, text } from '../../../model/schema/schema.ts';
 import { rankTexts, readSearchText } from '../../../store/search/rankTexts.ts';
-import { type AnyBlock, factsOf, showBlockItem, showBlockWhole } from '../../../view/admin/record/block.ts';
+import { type AnyBlock, blockFacts, showBlockItem, showBlockWhole } from '../../../view/admin/record/block.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { BLOCK, BLOCK_ITEM } from '../../../view/shapes/block.ts';
-import { defineEndpoint, type Endpoint, type Present } from '../../endpoint.ts';
+import { describedBy } from '../../../write/problems.ts';
+import {
+  blockCreateInput,
+  blockUpdateInput,
+  createBlock,
+  removeBlock,
+  updateBlock,
+} from '../../../write/record/block.ts';
+import { type CurrentRecord, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
 import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
@@ -50,7 +50,7 @@ function findBlocks(lookup: Lookup, { type, search = '', reusable = 'true' }: Fi
   const inline: readonly InlineBlock[] = reusable === 'true' ? [] : [...lookup.all('page')].flatMap(inlineBlocksOf);
   const wanted = readSearchText(search);
   return [...lookup.all('block'), ...inline]
-    .map((one) => ({ one, facts: factsOf(one) }))
+    .map((one) => ({ one, facts: blockFacts(one) }))
     .filter(
       ({ facts }) =>
         (reusable === 'all' || facts.isReusable === (reusable === 'true')) &&
@@ -81,7 +81,7 @@ function blockIn(entry: Entry, id: number): AnyBlock {
 
 /** Reusable blocks, and the inline blocks of pages under the ids of their placements. */
 export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): Endpoint[] {
-  const answerBlock = (id: number): Present => {
+  const answerBlock = (id: number): CurrentRecord => {
     const { block: found, file } = getBlock(lookup, id);
     return { data: showBlockWhole(found, view), etag: file.rev };
   };

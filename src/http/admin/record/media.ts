@@ -1,19 +1,19 @@
-import { describedBy } from '../../../change/problems.ts';
-import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../../change/record/media.ts';
-import { getRecord } from '../../../change/records.ts';
-import type { Written } from '../../../change/write/writer.ts';
 import type { MediaLibrary } from '../../../media/library.ts';
 import { media } from '../../../model/entities/media.ts';
-import { MAX_FILE_BYTES } from '../../../model/media/mediaType.ts';
+import { MAX_MEDIA_FILE_BYTES } from '../../../model/media/mediaType.ts';
 import { choice, flag, object, text } from '../../../model/schema/schema.ts';
 import { showDouble, showMedia, showMediaWhole, showReferences } from '../../../view/admin/record/media.ts';
-import { findDoubles, findMedia, listFolders, MEDIA_SORTS } from '../../../view/admin/record/mediaList.ts';
+import { findDoubles, findMediaItems, listFolders, MEDIA_SORTS } from '../../../view/admin/record/mediaList.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { MEDIA, MEDIA_DOUBLE, MEDIA_ITEM, MEDIA_REFERENCE } from '../../../view/shapes/media.ts';
-import { integer, listOf, string } from '../../../view/shapes/values.ts';
+import { arrayOf, integerShape, stringShape } from '../../../view/shapes/values.ts';
+import { describedBy } from '../../../write/problems.ts';
+import type { WriteResult } from '../../../write/queue/writer.ts';
+import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../../write/record/media.ts';
+import { getRecord } from '../../../write/records.ts';
 import { type DataAnswer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
-import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { dataResult, deletedResult, listResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
 import { answerRecord, answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
 
@@ -34,7 +34,7 @@ const FORM = object(
 );
 
 const REPLACEMENT = object({ file: text({ format: 'binary', description: 'At most 50 MiB' }) });
-const DOUBLES = object({}, { doubles: listOf(MEDIA_DOUBLE) });
+const DOUBLES = object({}, { doubles: arrayOf(MEDIA_DOUBLE) });
 /** Told where undoing the commit brings the former file back. */
 const RESTORABLE = { isRestorable: flag() };
 
@@ -54,12 +54,12 @@ const listQuery = object(
 
 /** Media items, their files and their folders. */
 export const mediaEndpoints = (deps: MediaDeps): Endpoint[] => [
-  ...itemEndpoints(deps),
+  ...mediaItemEndpoints(deps),
   ...fileEndpoints(deps),
   ...folderEndpoints(deps),
 ];
 
-const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[] => [
+const mediaItemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/media',
@@ -69,7 +69,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
     result: pagedResult(MEDIA_ITEM),
     handle({ query }) {
       const { limit, offset } = list.read(query);
-      const found = findMedia(lookup, query);
+      const found = findMediaItems(lookup, query);
       const items = found.slice(offset, offset + limit).map((entry) => showMedia(entry, view));
       return { data: items, meta: { total: found.length, limit, offset } };
     },
@@ -100,7 +100,7 @@ const itemEndpoints = ({ lookup, writer, view, commitOf }: MediaDeps): Endpoint[
 ];
 
 /** The answer for an item that has just got its file, with other items that have the same file. */
-function answerStored(written: Written, { lookup, view, commitOf }: MediaDeps): DataAnswer {
+function answerStored(written: WriteResult, { lookup, view, commitOf }: MediaDeps): DataAnswer {
   const entry = firstEntry<'media'>(written);
   const doubles = findDoubles(lookup, entry).map(showDouble);
   return {
@@ -123,7 +123,7 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
     takes: { type: 'multipart/form-data', body: FORM },
     result: writtenResult(MEDIA, { status: 201, meta: DOUBLES }),
     async handle({ readForm, actor }) {
-      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file, fields }) =>
+      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_MEDIA_FILE_BYTES }, ({ file, fields }) =>
         deps.library.add(file, fields, actor),
       );
       return { ...answerStored(written, deps), status: 201 };
@@ -137,10 +137,10 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
     rateLimit: 'upload',
     takes: { type: 'multipart/form-data', body: REPLACEMENT },
     mergesLate: false,
-    result: writtenResult(MEDIA, { meta: object({}, { doubles: listOf(MEDIA_DOUBLE), ...RESTORABLE }) }),
+    result: writtenResult(MEDIA, { meta: object({}, { doubles: arrayOf(MEDIA_DOUBLE), ...RESTORABLE }) }),
     async handle({ params: { id }, readForm, actor, ifMatch }) {
       getRecord(deps.lookup, 'media', id);
-      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_FILE_BYTES }, ({ file }) =>
+      const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_MEDIA_FILE_BYTES }, ({ file }) =>
         deps.library.replace({ id, ifMatch }, file, actor),
       );
       const { meta, ...answer } = answerStored(written, deps);
@@ -153,7 +153,7 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
     summary: 'Delete a media item with its file',
     access: media.access.remove,
     query: object({}, { ifUnused: flag() }),
-    result: deletedResult({ meta: object({ references: listOf(MEDIA_REFERENCE) }, RESTORABLE) }),
+    result: deletedResult({ meta: object({ references: arrayOf(MEDIA_REFERENCE) }, RESTORABLE) }),
     async handle({ params: { id }, query: { ifUnused = false }, actor, ifMatch }) {
       const { key } = getRecord(deps.lookup, 'media', id);
       const { commit } = await deps.library.remove({ id, ifMatch }, { ifUnused }, actor);
@@ -169,9 +169,9 @@ const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
     path: '/api/admin/media/folders',
     summary: 'List the folders of media items',
     access: media.access.read,
-    result: listResult(string),
+    result: listResult(stringShape),
     query: wholeListQuery,
-    handle: ({ query }) => answerList(listFolders(lookup), query),
+    handle: ({ query }) => answerWholeList(listFolders(lookup), query),
   }),
   defineEndpoint({
     method: 'PUT',
@@ -179,7 +179,7 @@ const folderEndpoints = ({ lookup, writer }: MediaDeps): Endpoint[] => [
     summary: 'Rename a folder',
     access: media.access.update,
     body: folderInput,
-    result: dataResult(object({ name: string, affected: integer }), { headers: ['X-Commit'] }),
+    result: dataResult(object({ name: stringShape, affected: integerShape }), { headers: ['X-Commit'] }),
     async handle({ params, body: { name }, actor }) {
       const { commit, entries } = await writer.write(renameFolder(params.name, name), actor);
       return { data: { name: name.trim(), affected: entries.length }, commit };

@@ -1,4 +1,9 @@
-import { describedBy } from '../../../change/problems.ts';
+import { menu } from '../../../model/entities/menu.ts';
+import { object } from '../../../model/schema/schema.ts';
+import { showAdminMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../../view/admin/record/menu.ts';
+import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../../view/shapes/menu.ts';
+import { arrayOf } from '../../../view/shapes/values.ts';
+import { describedBy } from '../../../write/problems.ts';
 import {
   createMenu,
   createMenuItem,
@@ -10,16 +15,11 @@ import {
   removeMenuItem,
   updateMenu,
   updateMenuItem,
-} from '../../../change/record/menu.ts';
-import { menu } from '../../../model/entities/menu.ts';
-import { object } from '../../../model/schema/schema.ts';
-import { showMenu, showMenuItem, showMenuItems, showMenuWhole } from '../../../view/admin/record/menu.ts';
-import { ADMIN_MENU, ADMIN_MENU_ENTRY, ADMIN_MENU_ITEM } from '../../../view/shapes/menu.ts';
-import { listOf } from '../../../view/shapes/values.ts';
+} from '../../../write/record/menu.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { listResult, WRITTEN } from '../../result.ts';
 import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
-import { nestedEndpoints } from './nested.ts';
+import { nestedEndpoints } from './nestedRecords.ts';
 
 /** Menus and their items. */
 export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
@@ -29,7 +29,7 @@ export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
       shapes: { item: ADMIN_MENU_ENTRY, whole: ADMIN_MENU },
       create: describedBy(menuInput.create),
       update: describedBy(menuInput.update),
-      show: showMenu,
+      show: showAdminMenu,
       showWhole: (entry) => showMenuWhole(entry, deps.lookup),
       creates: (body) => ({ action: createMenu(body) }),
       updates: updateMenu,
@@ -37,11 +37,11 @@ export const menuEndpoints = (deps: CrudDeps): Endpoint[] => [
     },
     deps,
   ),
-  ...itemEndpoints(deps),
-  orderEndpoint(deps),
+  ...menuItemEndpoints(deps),
+  itemOrderEndpoint(deps),
 ];
 
-const itemEndpoints = (deps: CrudDeps): Endpoint[] =>
+const menuItemEndpoints = (deps: CrudDeps): Endpoint[] =>
   nestedEndpoints(
     {
       kind: 'menu',
@@ -64,7 +64,7 @@ const itemEndpoints = (deps: CrudDeps): Endpoint[] =>
     deps,
   );
 
-const orderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
+const itemOrderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/menus/:id/items-order',
@@ -72,7 +72,7 @@ const orderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
     access: menu.access.update,
     result: listResult(ADMIN_MENU_ITEM, { headers: WRITTEN }),
     body: describedBy(menuOrderInput),
-    echoes: [object({ items: listOf(ADMIN_MENU_ITEM) })],
+    echoes: [object({ items: arrayOf(ADMIN_MENU_ITEM) })],
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);
       const items = showMenuItems(firstEntry<'menu'>(written), lookup);

@@ -1,15 +1,15 @@
-import { describedBy } from '../../../change/problems.ts';
+import { redirect } from '../../../model/entities/redirect.ts';
+import { integer, object } from '../../../model/schema/schema.ts';
+import { showRedirect } from '../../../view/admin/record/redirect.ts';
+import { ADMIN_REDIRECT } from '../../../view/shapes/site.ts';
+import { describedBy } from '../../../write/problems.ts';
 import {
   createRedirect,
   importRedirects,
   redirectImportInput,
   redirectInput,
   updateRedirect,
-} from '../../../change/record/redirect.ts';
-import { redirect } from '../../../model/entities/redirect.ts';
-import { integer, object } from '../../../model/schema/schema.ts';
-import { showRedirect } from '../../../view/admin/record/redirect.ts';
-import { ADMIN_REDIRECT } from '../../../view/shapes/site.ts';
+} from '../../../write/record/redirect.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';

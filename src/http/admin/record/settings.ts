@@ -1,9 +1,9 @@
-import { describedBy } from '../../../change/problems.ts';
-import { settingsInput, updateSettings } from '../../../change/record/settings.ts';
 import { settings } from '../../../model/entities/settings.ts';
-import { settingsOf } from '../../../model/siteSettings.ts';
+import { siteSettings } from '../../../model/siteSettings.ts';
 import { type SiteAddresses, showSettings } from '../../../view/admin/records.ts';
 import { SETTINGS } from '../../../view/shapes/site.ts';
+import { describedBy } from '../../../write/problems.ts';
+import { settingsInput, updateSettings } from '../../../write/record/settings.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { recordResult, writtenResult } from '../../result.ts';
 import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
@@ -20,7 +20,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, ...addresses }: Se
     result: recordResult(SETTINGS),
     handle() {
       const present = lookup.byKey('settings', '');
-      return { data: showSettings(settingsOf(lookup), addresses), ...(present && { etag: present.rev }) };
+      return { data: showSettings(siteSettings(lookup), addresses), ...(present && { etag: present.rev }) };
     },
   }),
   defineEndpoint({
@@ -35,7 +35,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, ...addresses }: Se
     async handle({ body, actor, ifMatch }) {
       const written = await writer.write(updateSettings(body, ifMatch), actor);
       // If all settings keep their defaults, there is no file.
-      if (written.entries.length === 0) return { data: showSettings(settingsOf(lookup), addresses) };
+      if (written.entries.length === 0) return { data: showSettings(siteSettings(lookup), addresses) };
       const entry = firstEntry<'settings'>(written);
       return { ...answerWritten(written, entry, { commitOf }), data: showSettings(entry.data, addresses) };
     },

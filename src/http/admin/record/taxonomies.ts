@@ -1,4 +1,15 @@
-import { describedBy } from '../../../change/problems.ts';
+import { taxonomy } from '../../../model/entities/taxonomy.ts';
+import { notFound } from '../../../model/errors.ts';
+import { object } from '../../../model/schema/schema.ts';
+import {
+  showAdminTermTree,
+  showOneTerm,
+  showTaxonomy,
+  showTaxonomyWhole,
+} from '../../../view/admin/record/taxonomy.ts';
+import { ADMIN_TERM, TAXONOMY, TAXONOMY_ITEM } from '../../../view/shapes/taxonomy.ts';
+import { arrayOf } from '../../../view/shapes/values.ts';
+import { describedBy } from '../../../write/problems.ts';
 import {
   createTaxonomy,
   createTerm,
@@ -10,24 +21,13 @@ import {
   termUpdateInput,
   updateTaxonomy,
   updateTerm,
-} from '../../../change/record/taxonomy.ts';
-import { getRecord } from '../../../change/records.ts';
-import { taxonomy } from '../../../model/entities/taxonomy.ts';
-import { notFound } from '../../../model/errors.ts';
-import { object } from '../../../model/schema/schema.ts';
-import {
-  showAdminTermTree,
-  showOneTerm,
-  showTaxonomy,
-  showTaxonomyWhole,
-} from '../../../view/admin/record/taxonomy.ts';
-import { ADMIN_TERM, TAXONOMY, TAXONOMY_ITEM } from '../../../view/shapes/taxonomy.ts';
-import { listOf } from '../../../view/shapes/values.ts';
+} from '../../../write/record/taxonomy.ts';
+import { getRecord } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { listResult, recordResult, WRITTEN } from '../../result.ts';
 import { answerShown, type CrudDeps, crudEndpoints, firstEntry } from '../crud.ts';
-import { nestedEndpoints } from './nested.ts';
+import { nestedEndpoints } from './nestedRecords.ts';
 
 /** Taxonomies and their terms. */
 export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
@@ -47,7 +47,7 @@ export const taxonomyEndpoints = (deps: CrudDeps): Endpoint[] => [
   ),
   ...termReads(deps),
   ...termWrites(deps),
-  orderEndpoint(deps),
+  termOrderEndpoint(deps),
 ];
 
 const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
@@ -60,7 +60,7 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
     query: wholeListQuery,
     handle({ params, query }) {
       const entry = getRecord(lookup, 'taxonomy', params.id);
-      return { ...answerList(showAdminTermTree(entry), query), etag: entry.rev };
+      return { ...answerWholeList(showAdminTermTree(entry), query), etag: entry.rev };
     },
   }),
   defineEndpoint({
@@ -78,7 +78,7 @@ const termReads = ({ lookup }: CrudDeps): Endpoint[] => [
   }),
 ];
 
-const orderEndpoint = ({ writer, ...deps }: CrudDeps): Endpoint =>
+const termOrderEndpoint = ({ writer, ...deps }: CrudDeps): Endpoint =>
   defineEndpoint({
     method: 'PUT',
     path: '/api/admin/taxonomies/:id/terms-order',
@@ -86,7 +86,7 @@ const orderEndpoint = ({ writer, ...deps }: CrudDeps): Endpoint =>
     access: taxonomy.access.update,
     result: listResult(ADMIN_TERM, { headers: WRITTEN }),
     body: describedBy(termOrderInput),
-    echoes: [object({ items: listOf(ADMIN_TERM) })],
+    echoes: [object({ items: arrayOf(ADMIN_TERM) })],
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderTerms({ id, ifMatch }, body), actor);
       const terms = showAdminTermTree(firstEntry<'taxonomy'>(written));

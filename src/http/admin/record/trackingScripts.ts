@@ -1,11 +1,11 @@
-import { describedBy } from '../../../change/problems.ts';
+import { showTrackingScript } from '../../../view/admin/record/trackingScript.ts';
+import { ADMIN_TRACKING_SCRIPT } from '../../../view/shapes/site.ts';
+import { describedBy } from '../../../write/problems.ts';
 import {
   createTrackingScript,
   trackingScriptInput,
   updateTrackingScript,
-} from '../../../change/record/trackingScript.ts';
-import { showTrackingScript } from '../../../view/admin/record/trackingScript.ts';
-import { ADMIN_TRACKING_SCRIPT } from '../../../view/shapes/site.ts';
+} from '../../../write/record/trackingScript.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 

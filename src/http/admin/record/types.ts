@@ -1,8 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Action } from '../../../change/action.ts';
-import { foreseeType } from '../../../change/foreseeType.ts';
-import { slugPrefixOf } from '../../../change/page/pageSlug.ts';
-import { describedBy } from '../../../change/problems.ts';
+import type { ContentType } from '../../../model/entities/contentType.ts';
+import { entityOf } from '../../../model/entities/index.ts';
+import type { Page } from '../../../model/entities/page.ts';
+import type { EntryChange } from '../../../model/entry.ts';
+import type { Schema } from '../../../model/schema/schema.ts';
+import { showBlockType, showContentType, withReadFields } from '../../../view/admin/records.ts';
+import {
+  ADMIN_BLOCK_TYPE,
+  ADMIN_CONTENT_TYPE,
+  CONTENT_TYPE_EFFECTS,
+  TYPE_EFFECTS,
+  TYPE_FORESEEN,
+} from '../../../view/shapes/types.ts';
+import type { Action } from '../../../write/action.ts';
+import { foreseeType } from '../../../write/foreseeType.ts';
+import { slugPrefixOf } from '../../../write/page/pageSlug.ts';
+import { describedBy } from '../../../write/problems.ts';
+import type { WriteResult } from '../../../write/queue/writer.ts';
 import {
   blockTypeInput,
   contentTypeInput,
@@ -11,23 +25,9 @@ import {
   removeType,
   updateBlockType,
   updateContentType,
-} from '../../../change/record/contentType.ts';
-import { nounOf, type Target } from '../../../change/records.ts';
-import { findViolations } from '../../../change/validate/validate.ts';
-import type { Written } from '../../../change/write/writer.ts';
-import type { ContentType } from '../../../model/entities/contentType.ts';
-import { entityOf } from '../../../model/entities/index.ts';
-import type { Page } from '../../../model/entities/page.ts';
-import type { Change } from '../../../model/entry.ts';
-import type { Schema } from '../../../model/schema/schema.ts';
-import { showBlockType, showContentType, withFields } from '../../../view/admin/records.ts';
-import {
-  ADMIN_BLOCK_TYPE,
-  ADMIN_CONTENT_TYPE,
-  CONTENT_TYPE_EFFECTS,
-  TYPE_EFFECTS,
-  TYPE_FORESEEN,
-} from '../../../view/shapes/types.ts';
+} from '../../../write/record/contentType.ts';
+import { kindLabel, type RecordTarget } from '../../../write/records.ts';
+import { findViolations } from '../../../write/validate/validate.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
@@ -43,7 +43,7 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
       effectShape: CONTENT_TYPE_EFFECTS,
       create: describedBy(contentTypeInput.create),
       update: describedBy(contentTypeInput.update),
-      show: withFields(showContentType),
+      show: withReadFields(showContentType),
       creates: (body) => ({ action: createContentType(body) }),
       updates: updateContentType,
       removes: (target) => removeType('contentType', target),
@@ -58,7 +58,7 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
       effectShape: TYPE_EFFECTS,
       create: describedBy(blockTypeInput.create),
       update: describedBy(blockTypeInput.update),
-      show: withFields(showBlockType),
+      show: withReadFields(showBlockType),
       creates: (body) => ({ action: createBlockType(body) }),
       updates: updateBlockType,
       removes: (target) => removeType('blockType', target),
@@ -70,11 +70,11 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
   foreseeing('blockType', { body: describedBy(blockTypeInput.update), updates: updateBlockType }, deps),
 ];
 
-const isPageChange = (change: Change): change is Change<Page> => change.kind === 'page';
+const isPageChange = (change: EntryChange): change is EntryChange<Page> => change.kind === 'page';
 
 interface Foreseeing {
   readonly body: Schema<Json>;
-  readonly updates: (target: Target, body: Json) => Action;
+  readonly updates: (target: RecordTarget, body: Json) => Action;
 }
 
 /** The endpoint that says what a PUT with the same body would do to other records. */
@@ -83,7 +83,7 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
   return defineEndpoint({
     method: 'POST',
     path: `/api/admin/${plural}/:id/check`,
-    summary: `Check what a change to a ${nounOf(kind).toLowerCase()} would do to published content, without making it`,
+    summary: `Check what a change to a ${kindLabel(kind).toLowerCase()} would do to published content, without making it`,
     access: access.update,
     writes: false,
     forChangesOnly: true,
@@ -100,7 +100,7 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
 }
 
 /** How many pages do not match a new `settings.slugPrefix`; nothing if the prefix stays the same or is removed. */
-function sweptOverrides({ changes }: Pick<Written, 'changes'>): { sweptOverrides?: number } {
+function sweptOverrides({ changes }: Pick<WriteResult, 'changes'>): { sweptOverrides?: number } {
   // A change of this kind holds content types.
   const { before, after } = changes.find(({ kind }) => kind === 'contentType') ?? {};
   const [was, is] = [before, after].map((entry) => slugPrefixOf((entry?.data ?? {}) as Partial<ContentType>));
@@ -112,7 +112,10 @@ function sweptOverrides({ changes }: Pick<Written, 'changes'>): { sweptOverrides
 }
 
 /** The values of published content that a changed schema does not allow. */
-function violations({ changes, entries: [entry] }: Written, { lookup }: CrudDeps): { problems?: readonly object[] } {
+function violations(
+  { changes, entries: [entry] }: WriteResult,
+  { lookup }: CrudDeps,
+): { problems?: readonly object[] } {
   const change = changes.find(({ kind, after }) => kind === entry?.kind && after?.id === entry.id);
   if (!entry || !change || !changesSchema(change)) return {};
   const problems = findViolations(lookup, entry);
@@ -120,9 +123,9 @@ function violations({ changes, entries: [entry] }: Written, { lookup }: CrudDeps
 }
 
 // Both kinds of type have fields; only content types have regions.
-const rulesOf = (data: unknown): readonly unknown[] => [
+const readTypeRules = (data: unknown): readonly unknown[] => [
   (data as ContentType | undefined)?.fieldsSchema,
   (data as Partial<ContentType> | undefined)?.regions,
 ];
-const changesSchema = ({ before, after }: Change): boolean =>
-  !isDeepStrictEqual(rulesOf(before?.data), rulesOf(after?.data));
+const changesSchema = ({ before, after }: EntryChange): boolean =>
+  !isDeepStrictEqual(readTypeRules(before?.data), readTypeRules(after?.data));

@@ -1,12 +1,12 @@
-import { describedBy } from '../../../change/problems.ts';
-import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../../change/record/webhook.ts';
-import { getRecord } from '../../../change/records.ts';
 import type { Webhooks } from '../../../job/webhook/webhooks.ts';
 import { webhook } from '../../../model/entities/webhook.ts';
 import { conflict, notFound } from '../../../model/errors.ts';
 import { object } from '../../../model/schema/schema.ts';
 import { showDelivery, showWebhook } from '../../../view/admin/record/webhook.ts';
 import { DELIVERY, NEW_WEBHOOK, WEBHOOK } from '../../../view/shapes/access.ts';
+import { describedBy } from '../../../write/problems.ts';
+import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../../write/record/webhook.ts';
+import { getRecord } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { dataResult, pagedResult } from '../../result.ts';
@@ -20,11 +20,11 @@ export interface WebhookDeps extends CrudDeps {
 
 /** Webhooks. Their secrets are shown once, on creation. */
 export const webhookEndpoints = (deps: WebhookDeps): Endpoint[] => [
-  ...recordEndpoints(deps),
+  ...webhookRecordEndpoints(deps),
   ...deliveryEndpoints(deps),
 ];
 
-const recordEndpoints = ({ allowsPrivate, webhooks, ...deps }: WebhookDeps): Endpoint[] =>
+const webhookRecordEndpoints = ({ allowsPrivate, webhooks, ...deps }: WebhookDeps): Endpoint[] =>
   crudEndpoints(
     {
       kind: 'webhook',

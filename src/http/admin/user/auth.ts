@@ -7,7 +7,7 @@ import type { SessionNotes } from '../../../auth/session/sessionNotes.ts';
 import { type Sessions, sessionSeconds } from '../../../auth/session/sessions.ts';
 import { badCredentials, type Tokens } from '../../../auth/session/tokens.ts';
 import type { Setup } from '../../../auth/setup.ts';
-import { type Actor, subjectOf } from '../../../model/access.ts';
+import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { CmsError, invalidAt } from '../../../model/errors.ts';
 import type { Records } from '../../../model/records.ts';
@@ -104,7 +104,13 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
         const { sessionId } = await findSession(headers);
         await sessions.end(sessionId);
         notes.forget(sessionId);
-        await audit.append({ actor: subjectOf(actor), action: 'auth.logout', record: subjectOf(actor), ip, ok: true });
+        await audit.append({
+          actor: actorRefName(actor),
+          action: 'auth.logout',
+          record: actorRefName(actor),
+          ip,
+          ok: true,
+        });
         const isKept = !namesCaller(headers);
         return { data: { loggedOut: true }, ...(isKept && { headers: { 'Set-Cookie': cookie.clear(headers) } }) };
       },

@@ -3,14 +3,14 @@ import type { Credentials } from '../../../auth/credentials.ts';
 import type { RequestHeaders } from '../../../auth/session/sessionCookie.ts';
 import type { SessionNote, SessionNotes } from '../../../auth/session/sessionNotes.ts';
 import type { Sessions } from '../../../auth/session/sessions.ts';
-import { getRecord } from '../../../change/records.ts';
-import { type Actor, subjectOf } from '../../../model/access.ts';
+import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
 import { showSession } from '../../../view/admin/records.ts';
 import { SESSION } from '../../../view/shapes/access.ts';
+import { getRecord } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { answerList, wholeListQuery } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { deletedResult, listResult } from '../../result.ts';
 
 export interface UserSessionDeps {
@@ -28,7 +28,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
 
   async function list(userId: number, headers: RequestHeaders, range: { limit?: number; offset?: number }) {
     const identity = await credentials.findIdentity(headers);
-    return answerList(openOf(userId), range, (note) => showSession(note, note.id === identity?.claims.sessionId));
+    return answerWholeList(openOf(userId), range, (note) => showSession(note, note.id === identity?.claims.sessionId));
   }
 
   async function end(userId: number, session: string, { actor, ip }: { actor: Actor; ip: string }) {
@@ -36,7 +36,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
     await sessions.end(session);
     notes.forget(session);
     const record = `user/${userId}`;
-    await audit.append({ actor: subjectOf(actor), action: 'auth.end', record, ip, ok: true });
+    await audit.append({ actor: actorRefName(actor), action: 'auth.end', record, ip, ok: true });
     return { data: { deleted: true } };
   }
 

@@ -1,11 +1,11 @@
 import { makeApiKey } from '../../../auth/apiKeys.ts';
 import type { LastUse } from '../../../auth/lastUse.ts';
 import { type Passwords, passwordProblems } from '../../../auth/password/passwords.ts';
-import { createInputReader, createProblems, describedBy, type Problems } from '../../../change/problems.ts';
-import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from '../../../change/record/apiKey.ts';
-import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../../change/record/user.ts';
 import { showApiKey, showUser } from '../../../view/admin/records.ts';
 import { API_KEY, NEW_API_KEY, USER } from '../../../view/shapes/access.ts';
+import { createInputReader, createProblems, describedBy, type InputProblems } from '../../../write/problems.ts';
+import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from '../../../write/record/apiKey.ts';
+import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../../write/record/user.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
 
@@ -23,7 +23,7 @@ const readUpdate = createInputReader(userUpdateInput);
 export function userEndpoints(deps: UserDeps): Endpoint[] {
   /** The checked body and the hash of its password. Throws VALIDATION with all problems of the body. */
   async function readUser<T extends { password?: string }>(
-    read: (body: Json, problems: Problems) => Partial<T>,
+    read: (body: Json, problems: InputProblems) => Partial<T>,
     body: Json,
   ): Promise<{ input: T; passwordHash: string | undefined }> {
     const problems = createProblems();

@@ -1,16 +1,16 @@
-import type { SavedView, SavedViews } from '../../../auth/savedViews.ts';
-import { type Actor, subjectOf } from '../../../model/access.ts';
+import type { SavedViewStore, StoredView } from '../../../auth/savedViews.ts';
+import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { flag, object, text, withDefault } from '../../../model/schema/schema.ts';
 import { showView } from '../../../view/admin/savedView.ts';
 import { SAVED_VIEW } from '../../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { answerList, wholeListParameters } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListParameters } from '../../request/wholeList.ts';
 import { dataResult, deletedResult, listResult } from '../../result.ts';
 
 export interface ViewDeps {
   readonly lookup: Lookup;
-  readonly views: SavedViews;
+  readonly views: SavedViewStore;
 }
 
 const screen = text({ minLength: 1, maxLength: 50, pattern: '^[a-z][a-z0-9-]*$' });
@@ -26,8 +26,8 @@ const BESIDE_CONTENT = { access: 'viewer', writes: false, forChangesOnly: true, 
 
 /** Lists that people have saved with their filters, columns and order: their own, and those shared with everybody. */
 export function viewEndpoints({ lookup, views }: ViewDeps): Endpoint[] {
-  const show = (view: SavedView, actor: Actor): object =>
-    showView({ ...view, isOwn: view.owner === subjectOf(actor) }, lookup);
+  const show = (view: StoredView, actor: Actor): object =>
+    showView({ ...view, isOwn: view.owner === actorRefName(actor) }, lookup);
   return [
     defineEndpoint({
       method: 'GET',
@@ -37,7 +37,7 @@ export function viewEndpoints({ lookup, views }: ViewDeps): Endpoint[] {
       result: listResult(SAVED_VIEW),
       query: object({}, { ...wholeListParameters, screen }),
       handle: ({ actor, query }) =>
-        answerList(
+        answerWholeList(
           views.list(actor).filter((view) => query.screen === undefined || view.screen === query.screen),
           query,
           (view) => show(view, actor),

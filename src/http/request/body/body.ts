@@ -27,7 +27,7 @@ export interface BodyOptions {
 }
 
 /** A body as its schema leaves it, and as it was sent, including the keys that the schema drops. */
-export interface Body<B> {
+export interface RequestBody<B> {
   readonly value: B;
   readonly sent: unknown;
 }
@@ -41,7 +41,7 @@ export interface Reception {
 }
 
 /** Reads the body of a request. */
-export type ReadBody<B> = (request: IncomingMessage, reception: Reception) => Promise<Body<B>>;
+export type ReadBody<B> = (request: IncomingMessage, reception: Reception) => Promise<RequestBody<B>>;
 
 /**
  * Makes the function that reads a JSON body by `schema`. It throws VALIDATION (malformed, too deep, dangerous keys,
@@ -53,35 +53,38 @@ export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): Re
   return async (request, reception) => {
     const bytes = await readJsonBytes(request, { maxBytes, types, ...reception });
     const isAbsent = bytes.length === 0 && schema['type'] === 'object';
-    const sent = isAbsent ? {} : parseJson(bytes);
+    const sent = isAbsent ? {} : parseUntrustedJson(bytes);
     const result = validate(sent);
     if ('details' in result) throw invalid(result.details);
     return { value: result.value, sent };
   };
 }
 
-interface Reading extends Reception {
+interface BodyReadOptions extends Reception {
   readonly maxBytes: number;
   readonly types: readonly string[] | undefined;
 }
 
-async function readJsonBytes(request: IncomingMessage, { maxBytes, types, ...reception }: Reading): Promise<Buffer> {
+async function readJsonBytes(
+  request: IncomingMessage,
+  { maxBytes, types, ...reception }: BodyReadOptions,
+): Promise<Buffer> {
   if (!hasBody(request)) return Buffer.alloc(0);
   requireJson(request, maxBytes, types);
-  const bytes = await readBytes(request, { maxBytes, stay: reception.enter() });
+  const bytes = await readBodyBytes(request, { maxBytes, stay: reception.enter() });
   await reception.onRead();
   return bytes;
 }
 
 /** @throws CmsError UNSUPPORTED_MEDIA_TYPE or PAYLOAD_TOO_LARGE if the headers announce such a body */
 export function requireJson(request: IncomingMessage, maxBytes: number, types?: readonly string[]): void {
-  checkType(request, types);
+  checkBodyType(request, types);
   requireSize(request, maxBytes);
 }
 
 /** @throws CmsError PAYLOAD_TOO_LARGE if the headers announce more bytes */
 export function requireSize({ headers }: Pick<IncomingMessage, 'headers'>, maxBytes: number): void {
-  if (Number(headers['content-length']) > maxBytes) throw tooLarge(maxBytes);
+  if (Number(headers['content-length']) > maxBytes) throw bodyTooLarge(maxBytes);
 }
 
 /** RFC 9112, 6.3: a request has a body when one of these headers says so. */
@@ -99,7 +102,7 @@ export const inviteBody = (request: IncomingMessage): void => void request.emit(
 
 const JSON_TYPE = /^application\/(json|[\w!#$&^.-]+\+json)$/;
 
-function checkType({ headers }: IncomingMessage, types: readonly string[] | undefined): void {
+function checkBodyType({ headers }: IncomingMessage, types: readonly string[] | undefined): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
   const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
   const isUtf8Text = charset === undefined || /^charset="?utf-?8"?$/.test(charset);
@@ -118,7 +121,7 @@ export function requirePlainBytes(headers: IncomingHttpHeaders): void {
   throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed: send it without Content-Encoding');
 }
 
-const tooLarge = (maxBytes: number): CmsError =>
+const bodyTooLarge = (maxBytes: number): CmsError =>
   new CmsError('PAYLOAD_TOO_LARGE', `The body must be at most ${sizeInWords(maxBytes)}`);
 
 const MIB = 1024 * 1024;
@@ -129,7 +132,7 @@ const sizeInWords = (bytes: number): string => (bytes < MIB ? `${bytes / 1024} K
  */
 const timeFor = (bytes: number): number => 15_000 + bytes / 32;
 
-function readBytes(
+function readBodyBytes(
   request: IncomingMessage,
   { maxBytes, stay }: { readonly maxBytes: number; readonly stay: Stay },
 ): Promise<Buffer> {
@@ -148,7 +151,7 @@ function readBytes(
     const deadline = setTimeout(() => stop(invalidAt([], 'The body took too long to arrive')), timeFor(maxBytes));
     const take = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > maxBytes) return void stop(tooLarge(maxBytes));
+      if (length > maxBytes) return void stop(bodyTooLarge(maxBytes));
       chunks.push(chunk);
       stay.take(chunk.length);
     };
@@ -181,7 +184,7 @@ export async function* readChunks(
   try {
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       length += (chunk as Buffer).length;
-      if (length > maxBytes) throw tooLarge(maxBytes);
+      if (length > maxBytes) throw bodyTooLarge(maxBytes);
       yield chunk as Buffer;
     }
   } catch (error) {
@@ -197,7 +200,7 @@ const endedEarly = (): CmsError => invalidAt([], 'The body ended early');
  * Parses JSON from outside; messages call it `noun`. Throws VALIDATION if it is malformed, too deep or has dangerous
  * keys.
  */
-export function parseJson(bytes: Buffer, noun = 'The body'): unknown {
+export function parseUntrustedJson(bytes: Buffer, noun = 'The body'): unknown {
   if (!isUtf8(bytes)) throw invalidAt([], `${noun} is not valid UTF-8`);
   checkSize(bytes);
   const value = parseText(bytes.toString('utf8').replace(/^\uFEFF/, ''), noun);

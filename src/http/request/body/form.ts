@@ -7,11 +7,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { CmsError, type Detail, invalid, invalidAt } from '../../../model/errors.ts';
-import type { Context } from '../../state.ts';
+import type { RequestContext } from '../../state.ts';
 import { readChunks, requirePlainBytes } from './body.ts';
 
 /** A form with one file, as browsers send it (RFC 7578). */
-export interface Form {
+export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>;
   readonly file: { readonly path: string; readonly size: number; readonly name: string };
 }
@@ -24,7 +24,7 @@ export interface FormOptions {
 }
 
 /** Reads the request's form and passes it to `use`; the file is deleted afterwards, whatever happens. */
-export type ReadForm = <T>(options: FormOptions, use: (form: Form) => Promise<T>) => Promise<T>;
+export type ReadForm = <T>(options: FormOptions, use: (form: UploadForm) => Promise<T>) => Promise<T>;
 
 /** The bytes that a form may have around its file: fields, boundaries and the headers of its parts. */
 const MAX_AROUND_BYTES = 1024 * 1024;
@@ -42,13 +42,13 @@ const MAX_TYPE_LENGTH = 256;
  * @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk
  */
 export const readForm =
-  (ctx: Context, onRead: () => Promise<unknown>): ReadForm =>
+  (ctx: RequestContext, onRead: () => Promise<unknown>): ReadForm =>
   async (options, use) => {
     requireForm(ctx, options);
     const dir = join(options.dir, randomUUID());
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      const parts = await parse(ctx.req, { ...options, dir });
+      const parts = await parseForm(ctx.req, { ...options, dir });
       await onRead();
       return await use(await toForm(parts));
     } finally {
@@ -56,14 +56,14 @@ export const readForm =
     }
   };
 
-function requireForm(ctx: Context, { maxBytes }: FormOptions): void {
+function requireForm(ctx: RequestContext, { maxBytes }: FormOptions): void {
   if (!ctx.is('multipart/form-data'))
     throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be a form, with Content-Type: multipart/form-data');
   requirePlainBytes(ctx.headers);
-  if (Number(ctx.headers['content-length']) > maxBytes + MAX_AROUND_BYTES) throw tooLarge(maxBytes);
+  if (Number(ctx.headers['content-length']) > maxBytes + MAX_AROUND_BYTES) throw fileTooLarge(maxBytes);
 }
 
-const tooLarge = (maxBytes: number): CmsError =>
+const fileTooLarge = (maxBytes: number): CmsError =>
   new CmsError('PAYLOAD_TOO_LARGE', `The file must be at most ${maxBytes / 2 ** 20} MiB`, { path: ['file'] });
 
 const malformed = (cause?: unknown): CmsError => new CmsError('VALIDATION', 'The form is malformed', { cause });
@@ -74,17 +74,17 @@ interface Parts {
   /** Names of fields that were given more than once. */
   readonly repeated: Set<string>;
   /** Resolves when the whole file is on the disk; rejects if that fails. */
-  file: Promise<Form['file'] | null>;
+  file: Promise<UploadForm['file'] | null>;
   /** Why the form is refused. */
   breach: unknown;
 }
 
 /** Reads all parts. When it has ended, with or without an error, no file is open. */
-async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): Promise<Parts> {
+async function parseForm(request: IncomingMessage, { dir, maxBytes }: FormOptions): Promise<Parts> {
   const parts: Parts = { fields: new Map(), repeated: new Set(), file: Promise.resolve(null), breach: null };
   const parser = await openParser(request, maxBytes);
   const refuse = (error: Error): void => {
-    if (isShown(error)) parts.breach ??= error;
+    if (isOwnError(error)) parts.breach ??= error;
     parser.destroy(error);
   };
   parser.on('field', (name: string | undefined, value, info) => {
@@ -92,9 +92,10 @@ async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): 
     if (breach) refuse(breach);
   });
   parser.on('file', (name: string | undefined, bytes, info) => {
-    if (!isPlain(info)) refuse(new CmsError('UNSUPPORTED_MEDIA_TYPE', 'A part of the form must not be encoded'));
+    if (!hasPlainEncoding(info))
+      refuse(new CmsError('UNSUPPORTED_MEDIA_TYPE', 'A part of the form must not be encoded'));
     if (name !== 'file' || parser.destroyed) return void bytes.on('error', () => {}).resume();
-    bytes.once('limit', () => refuse(tooLarge(maxBytes)));
+    bytes.once('limit', () => refuse(fileTooLarge(maxBytes)));
     parts.file = keepFile(bytes, { path: join(dir, 'file'), name: info.filename ?? '' });
     parts.file.catch(refuse);
   });
@@ -107,12 +108,12 @@ async function parse(request: IncomingMessage, { dir, maxBytes }: FormOptions): 
     return parts;
   } catch (error) {
     await parts.file.catch(() => undefined);
-    throw parts.breach ?? (isShown(error) ? error : malformed(error));
+    throw parts.breach ?? (isOwnError(error) ? error : malformed(error));
   }
 }
 
 /** Whether an error is ours or one of the file system; the parser's own errors all mean a malformed form. */
-const isShown = (error: unknown): boolean =>
+const isOwnError = (error: unknown): boolean =>
   error instanceof CmsError || (error instanceof Error && 'syscall' in error);
 
 async function openParser({ headers }: IncomingMessage, maxBytes: number): Promise<Busboy> {
@@ -127,16 +128,16 @@ async function openParser({ headers }: IncomingMessage, maxBytes: number): Promi
 }
 
 /** The encodings that leave the bytes as they are (RFC 2045, 6.2); RFC 7578, 4.7 wants none at all. */
-const isPlain = ({ encoding }: FileInfo): boolean => /^(7bit|8bit|binary)$/.test(encoding);
+const hasPlainEncoding = ({ encoding }: FileInfo): boolean => /^(7bit|8bit|binary)$/.test(encoding);
 
-interface Field {
+interface FormField {
   readonly name: string | undefined;
   readonly value: string;
   readonly info: FieldInfo;
 }
 
 /** Adds a field, or returns why it is refused. */
-function takeField({ fields, repeated }: Parts, { name, value, info }: Field): CmsError | null {
+function takeField({ fields, repeated }: Parts, { name, value, info }: FormField): CmsError | null {
   if (name === undefined) return malformed();
   if (fields.has(name)) repeated.add(name);
   fields.set(name, value);
@@ -145,7 +146,10 @@ function takeField({ fields, repeated }: Parts, { name, value, info }: Field): C
   return new CmsError('PAYLOAD_TOO_LARGE', 'The fields of the form are too large');
 }
 
-async function keepFile(bytes: Readable, { path, name }: Omit<Form['file'], 'size'>): Promise<Form['file']> {
+async function keepFile(
+  bytes: Readable,
+  { path, name }: Omit<UploadForm['file'], 'size'>,
+): Promise<UploadForm['file']> {
   const written = createWriteStream(path, { flags: 'wx', mode: 0o600 });
   await pipeline(bytes, written);
   return { path, size: written.bytesWritten, name: unescapeName(name) };
@@ -156,7 +160,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0
 /** Browsers escape three characters of a file's name this way (HTML standard, "Multipart form data"). */
 const unescapeName = (name: string): string => name.replaceAll(/%22|%0D|%0A/g, (code) => ESCAPES[code]!);
 
-async function toForm({ fields, repeated, file: pending }: Parts): Promise<Form> {
+async function toForm({ fields, repeated, file: pending }: Parts): Promise<UploadForm> {
   if (repeated.size > 0) {
     throw invalid([...repeated].map((name): Detail => ({ path: [name], message: 'must be given only once' })));
   }

@@ -11,10 +11,10 @@ export const MAX_TEXT = 2 ** 20;
 /** The most items that a list may have, whatever the field's `max`. */
 export const MAX_ITEMS = 10_000;
 
-type Bounds = Pick<Field, 'min' | 'max'>;
+type FieldBounds = Pick<Field, 'min' | 'max'>;
 
 /** Only the bounds of a field. */
-export const boundsOf = ({ min, max }: Bounds): Bounds => ({
+export const boundsOf = ({ min, max }: FieldBounds): FieldBounds => ({
   ...(min !== undefined && { min }),
   ...(max !== undefined && { max }),
 });
@@ -22,14 +22,14 @@ export const boundsOf = ({ min, max }: Bounds): Bounds => ({
 const SURROGATE_PAIR = /[\uD800-\uDBFF][\uDC00-\uDFFF]/g;
 
 /** The number of code points, not of UTF-16 code units. */
-const countCharacters = (text: string): number => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0);
+const countCodePoints = (text: string): number => text.length - (text.match(SURROGATE_PAIR)?.length ?? 0);
 
 /** Whether the bounds of a field count for a value. */
 export const isBounded = ({ isPublished, isBounded: given = isPublished }: FieldScope): boolean => given;
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-interface Length extends Bounds {
+interface Length extends FieldBounds {
   /** The most characters that there may be in any case, in drafts too. */
   readonly limit: number;
 }
@@ -38,7 +38,7 @@ interface Length extends Bounds {
 export function checkLength(text: string, length: Length, scope: FieldScope): readonly Detail[] {
   const { min = 0, max = Infinity, limit } = isBounded(scope) ? length : { limit: length.limit };
   const most = Math.min(max, limit);
-  const characters = countCharacters(text);
+  const characters = countCodePoints(text);
   if (characters > most)
     return problem(because('mostCharacters', `must have at most ${plural(most, 'character')}`, { count: most }));
   return characters < min
@@ -47,7 +47,11 @@ export function checkLength(text: string, length: Length, scope: FieldScope): re
 }
 
 /** Checks `min` and `max` as numbers of items; too few are a problem only for what is or becomes published. */
-export function checkCount(count: number, { min = 0, max = Infinity }: Bounds, scope: FieldScope): readonly Detail[] {
+export function checkCount(
+  count: number,
+  { min = 0, max = Infinity }: FieldBounds,
+  scope: FieldScope,
+): readonly Detail[] {
   const most = isBounded(scope) ? Math.min(max, MAX_ITEMS) : MAX_ITEMS;
   if (count > most) return problem(because('mostItems', `must have at most ${plural(most, 'item')}`, { count: most }));
   return scope.isPublished && count < min
@@ -58,7 +62,7 @@ export function checkCount(count: number, { min = 0, max = Infinity }: Bounds, s
 /** Checks `min` and `max` as the smallest and the largest number. */
 export function checkRange(
   value: number,
-  { min = -Infinity, max = Infinity }: Bounds,
+  { min = -Infinity, max = Infinity }: FieldBounds,
   scope: FieldScope,
 ): readonly Detail[] {
   if (!isBounded(scope)) return NO_PROBLEMS;

@@ -1,43 +1,54 @@
 import type { FieldType } from '../field.ts';
 import type { FieldKind } from '../kind.ts';
-import { link } from './link.ts';
-import { object, repeater } from './listKind.ts';
-import { gallery, media, page, reference, term } from './pointer.ts';
-import { richtext } from './richtext.ts';
-import { boolean, integer, json, number } from './scalar.ts';
-import { multiselect, select } from './select.ts';
-import { code, color, date, datetime, email, markdown, slug, text, textarea, url } from './textual.ts';
+import { linkField } from './link.ts';
+import { objectField, repeaterField } from './listKind.ts';
+import { galleryField, mediaField, pageField, referenceField, termField } from './pointer.ts';
+import { richtextField } from './richtext.ts';
+import { booleanField, integerField, jsonField, numberField } from './scalar.ts';
+import { multiselectField, selectField } from './select.ts';
+import {
+  codeField,
+  colorField,
+  dateField,
+  datetimeField,
+  emailField,
+  markdownField,
+  slugField,
+  textareaField,
+  textField,
+  urlField,
+} from './textual.ts';
 
 /** Every field kind under its type. */
-export const KINDS: Readonly<Record<FieldType, FieldKind>> = {
-  text,
-  textarea,
-  richtext,
-  markdown,
-  number,
-  integer,
-  boolean,
-  date,
-  datetime,
-  select,
-  multiselect,
-  url,
-  email,
-  color,
-  slug,
-  media,
-  gallery,
-  reference,
-  page,
-  term,
-  link,
-  json,
-  code,
-  object,
-  repeater,
+export const KINDS_BY_TYPE: Readonly<Record<FieldType, FieldKind>> = {
+  text: textField,
+  textarea: textareaField,
+  richtext: richtextField,
+  markdown: markdownField,
+  number: numberField,
+  integer: integerField,
+  boolean: booleanField,
+  date: dateField,
+  datetime: datetimeField,
+  select: selectField,
+  multiselect: multiselectField,
+  url: urlField,
+  email: emailField,
+  color: colorField,
+  slug: slugField,
+  media: mediaField,
+  gallery: galleryField,
+  reference: referenceField,
+  page: pageField,
+  term: termField,
+  link: linkField,
+  json: jsonField,
+  code: codeField,
+  object: objectField,
+  repeater: repeaterField,
 };
 
-export const isFieldType = (type: string): type is FieldType => Object.hasOwn(KINDS, type);
+export const isFieldType = (type: string): type is FieldType => Object.hasOwn(KINDS_BY_TYPE, type);
 
 /** The kind of a field's type; an unknown type accepts any JSON. */
-export const kindOf = (type: string): FieldKind => (isFieldType(type) ? KINDS[type] : json);
+export const fieldKind = (type: string): FieldKind => (isFieldType(type) ? KINDS_BY_TYPE[type] : jsonField);

@@ -1,40 +1,45 @@
 import type { Entry, Lookup } from '../../entry.ts';
 import type { Detail } from '../../errors.ts';
 import { mergeObject } from '../../merge/mergeObject.ts';
-import { clash } from '../../merge/versions.ts';
+import { clash } from '../../merge/threeVersions.ts';
 import { pagePath } from '../../page/pagePath.ts';
 import { because } from '../../reason.ts';
 import type { Records } from '../../records.ts';
-import { settingsOf } from '../../siteSettings.ts';
+import { siteSettings } from '../../siteSettings.ts';
 import type { Field } from '../field.ts';
 import type { FieldKind, FieldScope } from '../kind.ts';
 import { NO_PROBLEMS, problem, within } from '../problem.ts';
-import { isMapping, isMissing, type Values } from '../values.ts';
+import { type FieldValues, isMapping, isMissing } from '../values.ts';
 import { checkLength, MAX_LINE } from './bounds.ts';
-import { page, showPointer, storePointer } from './pointer.ts';
-import { PAGE } from './target.ts';
-import { url } from './textual.ts';
+import { pageField, showPointer, storePointer } from './pointer.ts';
+import { PAGE_TARGET } from './target.ts';
+import { urlField } from './textual.ts';
 
 const TARGETS: readonly unknown[] = ['_self', '_blank', '_parent', '_top'];
 
-type Rule = (value: unknown, field: Field, scope: FieldScope) => readonly Detail[];
+type LinkRule = (value: unknown, field: Field, scope: FieldScope) => readonly Detail[];
 
-interface Key {
+interface LinkKey {
   readonly key: string;
   readonly shownAs: string;
-  readonly rule: Rule;
+  readonly rule: LinkRule;
   fits(value: unknown, field: Field): boolean;
 }
 
 /** The keys of a stored link and their rules. `page` is `pageId` on the wire and in messages. */
-const KEYS: readonly Key[] = [
+const KEYS: readonly LinkKey[] = [
   {
     key: 'url',
     shownAs: 'url',
-    rule: (value, _field, scope) => url.check(value, PLAIN, scope),
-    fits: (value) => url.fit?.(value, PLAIN) !== undefined,
+    rule: (value, _field, scope) => urlField.check(value, PLAIN, scope),
+    fits: (value) => urlField.fit?.(value, PLAIN) !== undefined,
   },
-  { key: 'page', shownAs: 'pageId', rule: page.check, fits: (value, field) => page.fit?.(value, field) !== undefined },
+  {
+    key: 'page',
+    shownAs: 'pageId',
+    rule: pageField.check,
+    fits: (value, field) => pageField.fit?.(value, field) !== undefined,
+  },
   {
     key: 'text',
     shownAs: 'text',
@@ -58,7 +63,7 @@ const KEYS: readonly Key[] = [
 const PLAIN: Field = { name: 'url', type: 'url' };
 
 /** The same mapping with the key `from` replaced by `to` and `value`. */
-const renameKey = (values: Values, from: string, to: string, value: unknown): Values =>
+const renameKey = (values: FieldValues, from: string, to: string, value: unknown): FieldValues =>
   Object.fromEntries(
     Object.entries(values).flatMap(([key, one]) => {
       if (key === from) return [[to, value]];
@@ -71,19 +76,19 @@ const findPage = (named: unknown, lookup: Lookup): Entry<Records['page']> | unde
   typeof named === 'number' ? lookup.get('page', named) : lookup.byKey('page', String(named));
 
 /** A link with its address; without one while its page is gone or hidden from the reader. */
-function showLink({ page: named, url = null, text = null, target = null }: Values, lookup: Lookup): object {
+function showLinkValue({ page: named, url = null, text = null, target = null }: FieldValues, lookup: Lookup): object {
   const page = isMissing(named) ? undefined : findPage(named, lookup);
   if (page === undefined) {
     const address = isMissing(named) ? url : null;
     return { page_slug: null, locale: null, type: null, title: null, url: address, text, target };
   }
   const { slug, locale, type, title } = page.data;
-  const path = pagePath(page.data, settingsOf(lookup));
+  const path = pagePath(page.data, siteSettings(lookup));
   return { pageId: page.id, page_slug: slug, locale, type, title, url: path, text, target };
 }
 
 /** A link to a URL or to a page of this site. Unknown keys are kept, and shown to admins only. */
-export const link: FieldKind = {
+export const linkField: FieldKind = {
   type: 'link',
   check(value, field, scope) {
     if (!isMapping(value)) return problem('must be a link: an object with a url or a pageId');
@@ -104,16 +109,16 @@ export const link: FieldKind = {
   toStored(value, _field, scope) {
     const from = isMapping(value) && ['pageId', 'page'].find((key) => Object.hasOwn(value, key));
     if (!isMapping(value) || !from) return { value, details: NO_PROBLEMS };
-    const stored = storePointer(value[from], PAGE, scope);
+    const stored = storePointer(value[from], PAGE_TARGET, scope);
     return { value: renameKey(value, from, 'page', stored.value), details: within([from], stored.details) };
   },
   toWire: (value, _field, scope) =>
     isMapping(value) && Object.hasOwn(value, 'page')
-      ? renameKey(value, 'page', 'pageId', showPointer(value['page'], PAGE, scope))
+      ? renameKey(value, 'page', 'pageId', showPointer(value['page'], PAGE_TARGET, scope))
       : value,
-  toPublic: (value, _field, { lookup }) => (isMapping(value) ? showLink(value, lookup) : value),
+  toPublic: (value, _field, { lookup }) => (isMapping(value) ? showLinkValue(value, lookup) : value),
   references: (value, field) =>
     isMapping(value)
-      ? (page.references?.(value['page'], field) ?? []).map((one) => ({ ...one, path: ['page', ...one.path] }))
+      ? (pageField.references?.(value['page'], field) ?? []).map((one) => ({ ...one, path: ['page', ...one.path] }))
       : [],
 };

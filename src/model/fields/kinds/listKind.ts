@@ -3,8 +3,8 @@ import { mergeItems } from '../../merge/list/mergeItems.ts';
 import { mergeSet } from '../../merge/list/mergeSet.ts';
 import { because } from '../../reason.ts';
 import type { FieldType } from '../field.ts';
-import type { FieldKind, Stored } from '../kind.ts';
-import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
+import type { FieldKind, StoredValue } from '../kind.ts';
+import { checkEachItem, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
 import { isMapping } from '../values.ts';
 import { checkCount, MAX_ITEMS } from './bounds.ts';
 
@@ -12,13 +12,13 @@ const isTranslatable = (value: unknown): value is readonly unknown[] =>
   Array.isArray(value) && value.length <= MAX_ITEMS;
 
 /** The items of a list that fit, at most `MAX_ITEMS`; the same list if all of them do. */
-function keep(items: readonly unknown[], fits: (item: unknown) => boolean): readonly unknown[] {
+function selectFittingItems(items: readonly unknown[], fits: (item: unknown) => boolean): readonly unknown[] {
   const kept = items.slice(0, MAX_ITEMS).filter(fits);
   return kept.length === items.length ? items : kept;
 }
 
 /** Collects the items' stored values and their problems. */
-function collect(items: readonly Stored[]): Stored {
+function collectStored(items: readonly StoredValue[]): StoredValue {
   const details: Detail[] = [];
   for (const [index, item] of items.entries()) {
     if (details.length < MAX_PROBLEMS) details.push(...within([index], item.details));
@@ -33,17 +33,20 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
     type,
     check(value, field, scope) {
       if (!Array.isArray(value)) return problem(because('list', 'must be a list', {}));
-      return [...checkCount(value.length, field, scope), ...checkItems(value, (one) => item.check(one, field, scope))];
+      return [
+        ...checkCount(value.length, field, scope),
+        ...checkEachItem(value, (one) => item.check(one, field, scope)),
+      ];
     },
     merge: mergeSet,
     fit(value, field) {
       if (!Array.isArray(value)) return undefined;
-      return keep(value, (one) => item.fit === undefined || item.fit(one, field) !== undefined);
+      return selectFittingItems(value, (one) => item.fit === undefined || item.fit(one, field) !== undefined);
     },
     ...(toStored && {
       toStored: (value, field, scope) =>
         isTranslatable(value)
-          ? collect(value.map((one) => toStored(one, field, scope)))
+          ? collectStored(value.map((one) => toStored(one, field, scope)))
           : { value, details: NO_PROBLEMS },
     }),
     ...(toWire && {
@@ -63,18 +66,21 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
 }
 
 /** A list of items that each have the field's own `fields`; without `fields` the items may be anything. */
-export const repeater: FieldKind = {
+export const repeaterField: FieldKind = {
   type: 'repeater',
   empty: Object.freeze([]),
   check(value, field, scope) {
     if (!Array.isArray(value)) return problem(because('list', 'must be a list', {}));
     const details = checkCount(value.length, field, scope);
     if (field.fields === undefined) return details;
-    return [...details, ...checkItems(value, (item) => (isMapping(item) ? NO_PROBLEMS : problem('must be an object')))];
+    return [
+      ...details,
+      ...checkEachItem(value, (item) => (isMapping(item) ? NO_PROBLEMS : problem('must be an object'))),
+    ];
   },
   fit(value, field) {
     if (!Array.isArray(value)) return undefined;
-    return field.fields === undefined ? value : keep(value, isMapping);
+    return field.fields === undefined ? value : selectFittingItems(value, isMapping);
   },
   merge: (versions, scope) => mergeItems({ id: 'id', merge: scope.mergeNested })(versions, scope),
   mapNested(value, visit) {
@@ -85,7 +91,7 @@ export const repeater: FieldKind = {
 };
 
 /** A mapping of values by the field's own `fields`. */
-export const object: FieldKind = {
+export const objectField: FieldKind = {
   type: 'object',
   check: (value) => (isMapping(value) ? NO_PROBLEMS : problem('must be an object')),
   fit: (value) => (isMapping(value) ? value : undefined),

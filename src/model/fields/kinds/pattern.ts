@@ -16,7 +16,7 @@ const compiled = new WeakMap<Field, RE2JS | null>();
  * Compiles a field's `pattern`, a JavaScript regular expression, with an engine that takes linear time (and therefore has
  * no lookaround or backreferences); null if it is invalid or too large.
  */
-export function compilePattern(pattern: string): RE2JS | null {
+export function compileFieldPattern(pattern: string): RE2JS | null {
   if (pattern.length > MAX_PATTERN) return null;
   try {
     const { RE2JS: re2 } = re2Package();
@@ -30,7 +30,7 @@ export function compilePattern(pattern: string): RE2JS | null {
 function patternOf(field: Field, pattern: string): RE2JS | null {
   const known = compiled.get(field);
   if (known !== undefined) return known;
-  const program = compilePattern(pattern);
+  const program = compileFieldPattern(pattern);
   compiled.set(field, program);
   return program;
 }

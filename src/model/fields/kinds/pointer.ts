@@ -2,30 +2,30 @@ import type { Lookup } from '../../entry.ts';
 import type { Detail } from '../../errors.ts';
 import { because } from '../../reason.ts';
 import type { Field, FieldType } from '../field.ts';
-import type { FieldKind, FieldScope, LookupScope, Stored } from '../kind.ts';
+import type { FieldKind, FieldScope, LookupScope, StoredValue } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
 import { isBounded } from './bounds.ts';
 import { listKind } from './listKind.ts';
-import { MEDIA, PAGE, type Target, TERM, wireId } from './target.ts';
+import { MEDIA_TARGET, PAGE_TARGET, type PointerTarget, TERM_TARGET, wireId } from './target.ts';
 
 /**
  * Translates a wire value for files: an id becomes the key of its record. A key is accepted too (digits are always an id);
  * any other value is passed on for `check` to report.
  */
-export function storePointer(value: unknown, target: Target, { lookup }: LookupScope): Stored {
+export function storePointer(value: unknown, target: PointerTarget, { lookup }: LookupScope): StoredValue {
   const id = wireId(value);
   if (id === undefined) return storeKey(value, target, lookup);
   const key = target.keyOf(id, lookup);
-  return key === undefined ? missing(value) : sound(key);
+  return key === undefined ? missingTarget(value) : sound(key);
 }
 
-function storeKey(value: unknown, target: Target, lookup: Lookup): Stored {
+function storeKey(value: unknown, target: PointerTarget, lookup: Lookup): StoredValue {
   if (typeof value !== 'string' || !target.isKey(value)) return sound(value);
-  return target.idOf(value, lookup) === undefined ? missing(value) : sound(value);
+  return target.idOf(value, lookup) === undefined ? missingTarget(value) : sound(value);
 }
 
-const sound = (value: unknown): Stored => ({ value, details: NO_PROBLEMS });
-const missing = (value: unknown): Stored => ({
+const sound = (value: unknown): StoredValue => ({ value, details: NO_PROBLEMS });
+const missingTarget = (value: unknown): StoredValue => ({
   value: wireId(value) ?? value,
   details: problem(because('gone', 'does not exist', {})),
 });
@@ -34,19 +34,19 @@ const missing = (value: unknown): Stored => ({
  * The id for a stored key; null if nothing has that key. An id that people have written into a file or a default is shown
  * as long as something has it.
  */
-export function showPointer(value: unknown, target: Target, { lookup }: LookupScope): unknown {
+export function showPointer(value: unknown, target: PointerTarget, { lookup }: LookupScope): unknown {
   if (typeof value === 'number') return target.keyOf(value, lookup) === undefined ? null : value;
   return typeof value === 'string' ? (target.idOf(value, lookup) ?? null) : value;
 }
 
-type Rule = (key: string, field: Field, scope: FieldScope) => readonly Detail[];
+type PointerRule = (key: string, field: Field, scope: FieldScope) => readonly Detail[];
 
 /**
  * A kind whose values point at a record. `check` tests the form of the key, and applies `rule` to its target. A target
  * that is gone is not a problem of the value (it is reported as a dangling reference of the record): deleting a media item
  * must not make the pages that show it unsaveable.
  */
-const pointerKind = (type: FieldType, target: Target, rule: Rule = () => NO_PROBLEMS): FieldKind => ({
+const pointerKind = (type: FieldType, target: PointerTarget, rule: PointerRule = () => NO_PROBLEMS): FieldKind => ({
   type,
   check(value, field, scope) {
     if (typeof value === 'string' && target.isKey(value))
@@ -64,32 +64,32 @@ const pointerKind = (type: FieldType, target: Target, rule: Rule = () => NO_PROB
 });
 
 /** A media item. */
-export const media = pointerKind('media', MEDIA);
+export const mediaField = pointerKind('media', MEDIA_TARGET);
 
 /** Media items in order; `min` and `max` count them. */
-export const gallery = listKind('gallery', media);
+export const galleryField = listKind('gallery', mediaField);
 
-const typesOf = ({ settings }: Field): readonly unknown[] => {
+const allowedPageTypes = ({ settings }: Field): readonly unknown[] => {
   const types = settings?.['types'];
   return Array.isArray(types) ? types : [];
 };
 
 /** `settings.types` limits the content types of the page; without it any type is allowed. */
-function checkType(key: string, field: Field, { lookup }: FieldScope): readonly Detail[] {
-  const types = typesOf(field);
+function checkPageType(key: string, field: Field, { lookup }: FieldScope): readonly Detail[] {
+  const types = allowedPageTypes(field);
   const page = lookup.byKey('page', key);
   if (types.length === 0 || page === undefined || types.includes(page.data.type)) return NO_PROBLEMS;
   return problem(`must be a page of type ${types.join(' or ')}`);
 }
 
 /** A kind whose values point at a page. */
-const pagePointerKind = (type: FieldType): FieldKind => pointerKind(type, PAGE, checkType);
+const pagePointerKind = (type: FieldType): FieldKind => pointerKind(type, PAGE_TARGET, checkPageType);
 
 /** A page. */
-export const page = pagePointerKind('page');
+export const pageField = pagePointerKind('page');
 
 /** Another piece of content: a page of one of the types in `settings.types`. */
-export const reference = pagePointerKind('reference');
+export const referenceField = pagePointerKind('reference');
 
 /** A term of any vocabulary. */
-export const term = pointerKind('term', TERM);
+export const termField = pointerKind('term', TERM_TARGET);

@@ -10,11 +10,11 @@ import { checkRichText } from '../../richText/check.ts';
 import { fitRichText } from '../../richText/fit.ts';
 import { hrefsIn } from '../../richText/hrefs.ts';
 import { mediaId, mediaKey, storedSource } from '../../richText/imageSource.ts';
-import { attributesOf, isNode, mapNodes, type RichTextNode, walk } from '../../richText/node.ts';
+import { attributesOf, isNode, mapNodes, type RichTextNode, walkNodes } from '../../richText/node.ts';
 import { readPageAddress } from '../../richText/pageAddress.ts';
 import { plainText } from '../../richText/plainText.ts';
 import { resolveNames } from '../../richText/resolveNames.ts';
-import { settingsOf } from '../../siteSettings.ts';
+import { siteSettings } from '../../siteSettings.ts';
 import type { FieldKind, StoringScope } from '../kind.ts';
 import { MAX_PROBLEMS, problem, within } from '../problem.ts';
 import { boundsOf, checkLength, isBounded, MAX_TEXT } from './bounds.ts';
@@ -29,7 +29,7 @@ const withSource = (node: RichTextNode, src: string | null): RichTextNode => ({
 const wireSource = ({ id, data }: Entry<Media>): string => binaryPath(id, 'original', mimeTypeOf(data));
 
 /** The media item that an image names by key or address; null if it does not exist, undefined if it names none. */
-function findMedia(node: RichTextNode, lookup: Lookup): Entry<Media> | null | undefined {
+function findImageMedia(node: RichTextNode, lookup: Lookup): Entry<Media> | null | undefined {
   if (node.type !== 'image') return undefined;
   const { src } = attributesOf(node);
   const id = mediaId(src);
@@ -43,8 +43,8 @@ const isAddress = (node: RichTextNode): boolean => mediaId(attributesOf(node)['s
 
 function missingImages(doc: unknown, lookup: Lookup, counts = (_: RichTextNode): boolean => true): readonly Detail[] {
   const details: Detail[] = [];
-  walk(doc, (node, path) => {
-    if (details.length >= MAX_PROBLEMS || findMedia(node, lookup) !== null || !counts(node)) return;
+  walkNodes(doc, (node, path) => {
+    if (details.length >= MAX_PROBLEMS || findImageMedia(node, lookup) !== null || !counts(node)) return;
     details.push(...within([...path, ...SOURCE], problem(because('gone', 'does not exist', {}))));
   });
   return details;
@@ -67,17 +67,17 @@ const pageReferences = (doc: unknown): readonly Reference[] =>
   });
 
 /** The address of a page or media item that a document names by its key; null if it does not exist. */
-function addressOf(name: string, lookup: Lookup): string | null {
+function findNamedAddress(name: string, lookup: Lookup): string | null {
   const named = readPageAddress(name);
   const page = named && lookup.byKey('page', named.key);
-  if (named) return page ? pagePath(page.data, settingsOf(lookup)) + named.rest : null;
+  if (named) return page ? pagePath(page.data, siteSettings(lookup)) + named.rest : null;
   const media = lookup.byKey('media', mediaKey(name) ?? '');
   return media ? wireSource(media) : null;
 }
 
 function imageReferences(doc: unknown): readonly Reference[] {
   const references: Reference[] = [];
-  walk(doc, (node, path) => {
+  walkNodes(doc, (node, path) => {
     const key = node.type === 'image' ? mediaKey(attributesOf(node)['src']) : undefined;
     if (key !== undefined) references.push({ kind: 'media', key, path: [...path, ...SOURCE] });
   });
@@ -86,7 +86,7 @@ function imageReferences(doc: unknown): readonly Reference[] {
 
 function saysNothing(doc: unknown): boolean {
   let hasImage = false;
-  walk(doc, ({ type }) => {
+  walkNodes(doc, ({ type }) => {
     hasImage ||= type === 'image';
   });
   return !hasImage && plainText(doc) === '';
@@ -97,7 +97,7 @@ function saysNothing(doc: unknown): boolean {
  * name pages as `page:<key>`; public answers show the page's path instead.
  * `min` and `max` count the characters of its text.
  */
-export const richtext: FieldKind = {
+export const richtextField: FieldKind = {
   type: 'richtext',
   isBlank: saysNothing,
   check(value, field, scope) {
@@ -113,7 +113,7 @@ export const richtext: FieldKind = {
   toStored(value, _field, scope) {
     const { lookup } = scope;
     const stored = mapNodes(value, (node) => {
-      const media = findMedia(node, lookup);
+      const media = findImageMedia(node, lookup);
       return media ? withSource(node, storedSource(media.key)) : node;
     });
     return { value: stored, details: [...missingImages(value, lookup), ...missingPages(value, scope)] };
@@ -121,10 +121,10 @@ export const richtext: FieldKind = {
   toWire: (value, _field, { lookup }) =>
     mapNodes(value, (node) => {
       if (node.type !== 'image' || mediaKey(attributesOf(node)['src']) === undefined) return node;
-      const media = findMedia(node, lookup);
+      const media = findImageMedia(node, lookup);
       return withSource(node, media ? wireSource(media) : null);
     }),
   toPublic: (value, _field, { lookup }) =>
-    isNode(value) ? resolveNames(value, (name) => addressOf(name, lookup)) : value,
+    isNode(value) ? resolveNames(value, (name) => findNamedAddress(name, lookup)) : value,
   references: (value) => [...imageReferences(value), ...pageReferences(value)],
 };

@@ -5,7 +5,7 @@ import { NO_PROBLEMS, problem } from '../problem.ts';
 import { checkRange } from './bounds.ts';
 
 /** Any finite number. */
-export const number: FieldKind = {
+export const numberField: FieldKind = {
   type: 'number',
   check: (value, field, scope) =>
     typeof value === 'number' && Number.isFinite(value)
@@ -15,7 +15,7 @@ export const number: FieldKind = {
 };
 
 /** A whole number that JSON carries exactly. */
-export const integer: FieldKind = {
+export const integerField: FieldKind = {
   type: 'integer',
   check: (value, field, scope) =>
     typeof value === 'number' && Number.isSafeInteger(value)
@@ -25,11 +25,11 @@ export const integer: FieldKind = {
 };
 
 /** Yes or no. */
-export const boolean: FieldKind = {
+export const booleanField: FieldKind = {
   type: 'boolean',
   check: (value) => (typeof value === 'boolean' ? NO_PROBLEMS : problem('must be true or false')),
   fit: (value) => (typeof value === 'boolean' ? value : undefined),
 };
 
 /** Any JSON; also what a field of an unknown type holds. */
-export const json: FieldKind = { type: 'json', check: () => NO_PROBLEMS, merge: mergeJson };
+export const jsonField: FieldKind = { type: 'json', check: () => NO_PROBLEMS, merge: mergeJson };

@@ -7,7 +7,7 @@ import { checkLength, isBounded, MAX_LINE } from './bounds.ts';
 import { listKind } from './listKind.ts';
 
 /** One of the field's choices. */
-export const select: FieldKind = {
+export const selectField: FieldKind = {
   type: 'select',
   check: (value, field, scope) =>
     typeof value === 'string' && !isBounded(scope)
@@ -18,7 +18,7 @@ export const select: FieldKind = {
 
 const MAX_LISTED = 20;
 
-const describe = (values: readonly string[]): string =>
+const listChoices = (values: readonly string[]): string =>
   values
     .slice(0, MAX_LISTED)
     .map((value) => `"${value}"`)
@@ -27,7 +27,7 @@ const describe = (values: readonly string[]): string =>
 /** The values of a field's choices. Fields are frozen, so an entry never becomes stale. */
 const known = new WeakMap<Field, ReadonlySet<string>>();
 
-function choicesOf(field: Field): ReadonlySet<string> {
+function fieldChoices(field: Field): ReadonlySet<string> {
   const before = known.get(field);
   if (before !== undefined) return before;
   const choices = new Set((field.options ?? []).map((option) => (typeof option === 'string' ? option : option.value)));
@@ -38,15 +38,15 @@ function choicesOf(field: Field): ReadonlySet<string> {
 /** Checks that `value` is one of the field's choices; a field without choices takes any text. */
 function checkOption(value: unknown, field: Field): readonly Detail[] {
   if (typeof value !== 'string') return problem(because('text', 'must be text', {}));
-  const choices = choicesOf(field);
+  const choices = fieldChoices(field);
   if (choices.size === 0)
     return value.length > MAX_LINE
       ? problem(because('mostCharacters', `must have at most ${MAX_LINE} characters`, { count: MAX_LINE }))
       : NO_PROBLEMS;
   if (choices.has(value)) return NO_PROBLEMS;
-  const listed = describe([...choices]);
+  const listed = listChoices([...choices]);
   return problem(because('oneOf', `must be one of ${listed}`, { choices: listed }));
 }
 
 /** Any number of the field's choices; `min` and `max` count them. */
-export const multiselect = listKind('multiselect', select);
+export const multiselectField = listKind('multiselect', selectField);

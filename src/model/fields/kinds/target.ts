@@ -5,7 +5,7 @@ import { toLocale } from '../../text/locale.ts';
 import { isKey, isPageSlug, isSlug } from '../../text/slug.ts';
 
 /** Something that fields point at: by its id on the wire, by its key in files. */
-export interface Target {
+export interface PointerTarget {
   readonly kind: Reference['kind'];
   /** Completes "must be the id of …". */
   readonly noun: string;
@@ -28,18 +28,18 @@ export function wireId(value: unknown): number | undefined {
 }
 
 /** `en/about` → `en` and `about`. */
-const split = (key: string): readonly [string, string] => {
+const splitPageKey = (key: string): readonly [string, string] => {
   const slash = key.indexOf('/');
   return [key.slice(0, Math.max(slash, 0)), key.slice(slash + 1)];
 };
 
-const isPageKey = (key: string): boolean => {
-  const [locale, slug] = split(key);
+const isValidPageKey = (key: string): boolean => {
+  const [locale, slug] = splitPageKey(key);
   return toLocale(locale) === locale && isPageSlug(slug);
 };
-const isTermKey = (key: string): boolean => split(key).every(isSlug);
+const isTermKey = (key: string): boolean => splitPageKey(key).every(isSlug);
 
-export const MEDIA: Target = {
+export const MEDIA_TARGET: PointerTarget = {
   kind: 'media',
   noun: 'a media item',
   isKey,
@@ -51,16 +51,16 @@ export const MEDIA: Target = {
   },
 };
 
-export const PAGE: Target = {
+export const PAGE_TARGET: PointerTarget = {
   kind: 'page',
   noun: 'a page',
-  isKey: (text) => text.length <= MAX_KEY && isPageKey(text),
+  isKey: (text) => text.length <= MAX_KEY && isValidPageKey(text),
   keyOf: (id, lookup) => lookup.get('page', id)?.key,
   idOf: (key, lookup) => lookup.byKey('page', key)?.id,
   titleOf: (key, lookup) => lookup.byKey('page', key)?.data.title,
 };
 
-export const TERM: Target = {
+export const TERM_TARGET: PointerTarget = {
   kind: 'term',
   noun: 'a term',
   isKey: (text) => text.length <= MAX_KEY && isTermKey(text),

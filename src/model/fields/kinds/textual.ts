@@ -46,20 +46,24 @@ function formatKind(type: FieldType, { reason, expected, test }: TextFormat): Fi
 }
 
 /** A line of text. */
-export const text = textKind('text', MAX_LINE);
+export const textField = textKind('text', MAX_LINE);
 
 /** Plain text of several lines. */
-export const textarea: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: mergeText };
+export const textareaField: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: mergeText };
 
 /** A slug that a page may have. */
-export const slug = formatKind('slug', { reason: 'slug', expected: 'a slug such as "about-us"', test: isPageSlug });
+export const slugField = formatKind('slug', {
+  reason: 'slug',
+  expected: 'a slug such as "about-us"',
+  test: isPageSlug,
+});
 
 /** One `@`, a local part of 64 characters at most (RFC 5321, 4.5.3.1), dot-separated labels; letters of any script. */
 const EMAIL = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,10}$/u;
 const MAX_LENGTH = 254;
 
 /** An e-mail address. */
-export const email = formatKind('email', {
+export const emailField = formatKind('email', {
   reason: 'email',
   expected: 'an e-mail address',
   test: (text) => text.length <= MAX_LENGTH && EMAIL.test(text),
@@ -74,7 +78,7 @@ const isUrl = (text: string): boolean => {
 };
 
 /** An address on the web, or on this site: a path from its root, or a fragment. */
-export const url = formatKind('url', {
+export const urlField = formatKind('url', {
   reason: 'url',
   expected: 'a URL (http, https, mailto or tel) or a path that begins with "/" or "#"',
   test: isUrl,
@@ -83,7 +87,7 @@ export const url = formatKind('url', {
 const COLOR = /^#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 
 /** A hexadecimal CSS colour, with or without opacity. */
-export const color = formatKind('color', {
+export const colorField = formatKind('color', {
   reason: 'colour',
   expected: 'a color such as "#1e90ff"',
   test: (text) => COLOR.test(text),
@@ -92,21 +96,21 @@ export const color = formatKind('color', {
 const DAY_LENGTH = 'YYYY-MM-DD'.length;
 
 /** A calendar date, without a time. */
-export const date = formatKind('date', {
+export const dateField = formatKind('date', {
   reason: 'day',
   expected: 'a date such as "2026-01-05"',
   test: (text) => text.length === DAY_LENGTH && isTimestamp(text),
 });
 
 /** A point in time, kept as it was written. */
-export const datetime = formatKind('datetime', {
+export const datetimeField = formatKind('datetime', {
   reason: 'moment',
   expected: FORMATS['timestamp']?.expected ?? '',
   test: isTimestamp,
 });
 
 /** Source code in any language. */
-export const code: FieldKind = { ...textKind('code', MAX_TEXT), merge: mergeText };
+export const codeField: FieldKind = { ...textKind('code', MAX_TEXT), merge: mergeText };
 
 /** Markdown as its author wrote it. */
-export const markdown: FieldKind = { ...textKind('markdown', MAX_TEXT), merge: mergeText };
+export const markdownField: FieldKind = { ...textKind('markdown', MAX_TEXT), merge: mergeText };

@@ -1,8 +1,8 @@
 import type { Lookup } from '../../entry.ts';
 import type { Detail } from '../../errors.ts';
 import { checkGroup } from '../checkGroup.ts';
-import { entriesOf, type SchemaEntry } from '../entries.ts';
-import { groupOf } from '../group.ts';
+import { type SchemaEntry, schemaEntries } from '../entries.ts';
+import { toFieldSet } from '../fieldSet.ts';
 import { NO_PROBLEMS, within } from '../problem.ts';
 import { readFields } from '../readFields.ts';
 import { storeGroup } from '../translate.ts';
@@ -10,16 +10,16 @@ import { isMapping } from '../values.ts';
 
 /** The problems of the defaults in a fieldsSchema, nested ones included, checked as values of their fields. Ids are accepted in place of keys. */
 export const checkDefaults = (schema: unknown, lookup: Lookup): readonly Detail[] =>
-  entriesOf(schema).flatMap((entry) => within(entry.path, checkEntry(entry, lookup)));
+  schemaEntries(schema).flatMap((entry) => within(entry.path, checkEntryDefaults(entry, lookup)));
 
-function checkEntry({ definition, nestedPath }: SchemaEntry, lookup: Lookup): readonly Detail[] {
+function checkEntryDefaults({ definition, nestedPath }: SchemaEntry, lookup: Lookup): readonly Detail[] {
   if (!isMapping(definition)) return NO_PROBLEMS;
   return [...checkDefault(definition, lookup), ...within(nestedPath, checkDefaults(definition['fields'], lookup))];
 }
 
 function checkDefault(definition: unknown, lookup: Lookup): readonly Detail[] {
   const fields = readFields([definition]);
-  const group = groupOf(fields);
+  const group = toFieldSet(fields);
   const given = Object.fromEntries(fields.map((field) => [field.name, field.default]));
   const { values, details } = storeGroup(group, given, { lookup });
   const found =

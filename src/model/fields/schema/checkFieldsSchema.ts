@@ -1,10 +1,10 @@
 import type { Detail } from '../../errors.ts';
-import { entriesOf, type SchemaEntry } from '../entries.ts';
+import { type SchemaEntry, schemaEntries } from '../entries.ts';
 import { MAX_ITEMS } from '../kinds/bounds.ts';
-import { compilePattern } from '../kinds/pattern.ts';
-import { checkItems, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
+import { compileFieldPattern } from '../kinds/pattern.ts';
+import { checkEachItem, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
 import { isOption, rawOptions } from '../readFields.ts';
-import { isMapping, isMissing, isUnsafeName, ownValue, type Values } from '../values.ts';
+import { type FieldValues, isMapping, isMissing, isUnsafeName, ownValue } from '../values.ts';
 
 /** The most levels of nested fields in a schema. */
 const MAX_NESTING = 10;
@@ -13,7 +13,7 @@ const MAX_FIELDS = 1000;
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,99}$/;
 const BODY_TYPES: readonly unknown[] = ['richtext', 'markdown'];
 
-type Details = readonly Detail[];
+type SchemaDetails = readonly Detail[];
 
 /** A rule for a part of a field definition; null counts as absent. */
 interface PartRule {
@@ -22,21 +22,21 @@ interface PartRule {
   test(value: unknown): boolean;
 }
 
-const isText = (value: unknown): boolean => typeof value === 'string';
+const isTextValue = (value: unknown): boolean => typeof value === 'string';
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isBound = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
-const isPattern = (value: unknown): boolean => typeof value === 'string' && compilePattern(value) !== null;
+const isValidPattern = (value: unknown): boolean => typeof value === 'string' && compileFieldPattern(value) !== null;
 
 const PARTS: readonly PartRule[] = [
-  { key: 'label', expected: 'text', test: isText },
-  { key: 'help', expected: 'text', test: isText },
-  { key: 'patternHelp', expected: 'text', test: isText },
+  { key: 'label', expected: 'text', test: isTextValue },
+  { key: 'help', expected: 'text', test: isTextValue },
+  { key: 'patternHelp', expected: 'text', test: isTextValue },
   { key: 'required', expected: 'true or false', test: isFlag },
   { key: 'body', expected: 'true or false', test: isFlag },
   { key: 'min', expected: 'a number', test: isBound },
   { key: 'max', expected: 'a number', test: isBound },
   { key: 'settings', expected: 'an object', test: isMapping },
-  { key: 'pattern', expected: 'a regular expression without lookaround or backreferences', test: isPattern },
+  { key: 'pattern', expected: 'a regular expression without lookaround or backreferences', test: isValidPattern },
   {
     key: 'fields',
     expected: 'a list or an object of fields',
@@ -48,33 +48,40 @@ const PARTS: readonly PartRule[] = [
  * The problems of the fieldsSchema of a content type or block type, in any of its three forms; paths are relative to the
  * schema. Unknown field types are allowed.
  */
-export function checkFieldsSchema(schema: unknown): Details {
+export function checkFieldsSchema(schema: unknown): SchemaDetails {
   if (!Array.isArray(schema) && !isMapping(schema)) return problem('must be a list or an object of fields');
-  const entries = entriesOf(schema);
-  if (countEntries(entries, 1) > MAX_FIELDS) return problem(`must have at most ${MAX_FIELDS} fields`);
-  return [...checkEntries(entries, 1), ...checkBody(entries)].slice(0, MAX_PROBLEMS);
+  const entries = schemaEntries(schema);
+  if (countSchemaEntries(entries, 1) > MAX_FIELDS) return problem(`must have at most ${MAX_FIELDS} fields`);
+  return [...checkEntries(entries, 1), ...checkBodyFields(entries)].slice(0, MAX_PROBLEMS);
 }
 
 const nestedEntries = ({ definition }: SchemaEntry): readonly SchemaEntry[] =>
-  isMapping(definition) ? entriesOf(definition['fields']) : [];
+  isMapping(definition) ? schemaEntries(definition['fields']) : [];
 
-const countEntries = (entries: readonly SchemaEntry[], level: number): number =>
-  level > MAX_NESTING ? 0 : entries.reduce((sum, entry) => sum + 1 + countEntries(nestedEntries(entry), level + 1), 0);
+const countSchemaEntries = (entries: readonly SchemaEntry[], level: number): number =>
+  level > MAX_NESTING
+    ? 0
+    : entries.reduce((sum, entry) => sum + 1 + countSchemaEntries(nestedEntries(entry), level + 1), 0);
 
-function checkEntries(entries: readonly SchemaEntry[], level: number): Details {
+function checkEntries(entries: readonly SchemaEntry[], level: number): SchemaDetails {
   if (level > MAX_NESTING) return problem(`must not be nested more than ${MAX_NESTING} levels deep`);
   const names = entries.map(({ definition }) => (isMapping(definition) ? definition['name'] : undefined));
   return entries.flatMap((entry, index) =>
-    within(entry.path, checkEntry(entry, names, names.indexOf(names[index]) < index, level)),
+    within(entry.path, checkSchemaEntry(entry, names, names.indexOf(names[index]) < index, level)),
   );
 }
 
-function checkEntry(entry: SchemaEntry, names: readonly unknown[], isRepeated: boolean, level: number): Details {
+function checkSchemaEntry(
+  entry: SchemaEntry,
+  names: readonly unknown[],
+  isRepeated: boolean,
+  level: number,
+): SchemaDetails {
   const { definition, nestedPath } = entry;
   if (!isMapping(definition)) return problem('must be a field: an object with a name and a type');
   return [
     ...checkName(definition['name'], isRepeated),
-    ...(isText(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be text', ['type'])),
+    ...(isTextValue(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be text', ['type'])),
     ...PARTS.flatMap((part) => checkPart(definition, part)),
     ...checkBounds(definition),
     ...checkOptions(definition),
@@ -82,33 +89,33 @@ function checkEntry(entry: SchemaEntry, names: readonly unknown[], isRepeated: b
     ...(level > 1 && definition['body'] === true
       ? problem('must not be true for a nested field', ['body'])
       : NO_PROBLEMS),
-    ...within(nestedPath, checkNested(entry, level)),
+    ...within(nestedPath, checkNestedEntries(entry, level)),
   ];
 }
 
-function checkNested(entry: SchemaEntry, level: number): Details {
+function checkNestedEntries(entry: SchemaEntry, level: number): SchemaDetails {
   const entries = nestedEntries(entry);
   return entries.length === 0 ? NO_PROBLEMS : checkEntries(entries, level + 1);
 }
 
-function checkName(name: unknown, isRepeated: boolean): Details {
+function checkName(name: unknown, isRepeated: boolean): SchemaDetails {
   if (typeof name !== 'string' || !NAME.test(name) || isUnsafeName(name)) {
     return problem('must begin with a letter or "_" and contain only letters, digits, "-" and "_"', ['name']);
   }
   return isRepeated ? problem(`must be unique: another field is called "${name}"`, ['name']) : NO_PROBLEMS;
 }
 
-function checkPart(definition: Values, { key, expected, test }: PartRule): Details {
+function checkPart(definition: FieldValues, { key, expected, test }: PartRule): SchemaDetails {
   const value = ownValue(definition, key);
   return isMissing(value) || test(value) ? NO_PROBLEMS : problem(`must be ${expected}`, [key]);
 }
 
-const checkBounds = ({ min, max }: Values): Details =>
+const checkBounds = ({ min, max }: FieldValues): SchemaDetails =>
   typeof min === 'number' && typeof max === 'number' && min > max
     ? problem('must not be greater than max', ['min'])
     : NO_PROBLEMS;
 
-function checkOptions(definition: Values): Details {
+function checkOptions(definition: FieldValues): SchemaDetails {
   const options = rawOptions(definition);
   if (isMissing(options)) return NO_PROBLEMS;
   const path = isMissing(definition['options']) ? ['settings', 'options'] : ['options'];
@@ -116,13 +123,13 @@ function checkOptions(definition: Values): Details {
     return problem(`must be a list of at most ${MAX_ITEMS} options`, path);
   return within(
     path,
-    checkItems(options, (one) =>
+    checkEachItem(options, (one) =>
       isOption(one) ? NO_PROBLEMS : problem('must be text or an object with a label and a value'),
     ),
   );
 }
 
-function checkCondition({ name, condition }: Values, names: readonly unknown[]): Details {
+function checkCondition({ name, condition }: FieldValues, names: readonly unknown[]): SchemaDetails {
   if (isMissing(condition)) return NO_PROBLEMS;
   if (!isMapping(condition)) return problem('must be an object', ['condition']);
   const { field, in: choices, notEmpty } = condition;
@@ -137,7 +144,7 @@ function checkCondition({ name, condition }: Values, names: readonly unknown[]):
 }
 
 /** At most one field is the body of `.md` files: a top-level field of a type that Markdown can hold. */
-function checkBody(entries: readonly SchemaEntry[]): Details {
+function checkBodyFields(entries: readonly SchemaEntry[]): SchemaDetails {
   const marked = entries.filter(({ definition }) => isMapping(definition) && definition['body'] === true);
   const wrong = marked.filter(({ definition }) => isMapping(definition) && !BODY_TYPES.includes(definition['type']));
   return [

@@ -1,16 +1,16 @@
 import type { Reference, ValuePath } from '../../reference.ts';
-import { entriesOf, type SchemaEntry } from '../entries.ts';
-import { groupOf } from '../group.ts';
+import { type SchemaEntry, schemaEntries } from '../entries.ts';
+import { toFieldSet } from '../fieldSet.ts';
 import { readFields } from '../readFields.ts';
 import { valueReferences } from '../references.ts';
-import { isMapping, isMissing, type Values } from '../values.ts';
+import { type FieldValues, isMapping, isMissing } from '../values.ts';
 
 /** The field types whose `settings.types` names content types. */
 const LIMITED: readonly unknown[] = ['reference', 'page', 'link'];
 
 /** The references of a fieldsSchema, nested fields included: the content types that fields allow, and the targets of defaults. */
 export const schemaReferences = (schema: unknown, path: ValuePath): readonly Reference[] =>
-  entriesOf(schema).flatMap((entry) => entryReferences(entry, [...path, ...entry.path]));
+  schemaEntries(schema).flatMap((entry) => entryReferences(entry, [...path, ...entry.path]));
 
 function entryReferences({ definition, nestedPath }: SchemaEntry, path: ValuePath): readonly Reference[] {
   if (!isMapping(definition)) return [];
@@ -21,7 +21,7 @@ function entryReferences({ definition, nestedPath }: SchemaEntry, path: ValuePat
   ];
 }
 
-function typeReferences({ type, settings }: Values, path: ValuePath): readonly Reference[] {
+function typeReferences({ type, settings }: FieldValues, path: ValuePath): readonly Reference[] {
   const types = isMapping(settings) && LIMITED.includes(type) ? settings['types'] : undefined;
   if (!Array.isArray(types)) return [];
   return types.flatMap((key, index) =>
@@ -29,8 +29,8 @@ function typeReferences({ type, settings }: Values, path: ValuePath): readonly R
   );
 }
 
-function defaultReferences(definition: Values, path: ValuePath): readonly Reference[] {
-  const [field] = groupOf(readFields([definition])).fields;
+function defaultReferences(definition: FieldValues, path: ValuePath): readonly Reference[] {
+  const [field] = toFieldSet(readFields([definition])).fields;
   const value = field?.field.default;
   return field === undefined || isMissing(value) ? [] : valueReferences(value, field, path);
 }

@@ -1,8 +1,8 @@
 import type { ValuePath } from '../../reference.ts';
-import { entriesOf, type SchemaEntry } from '../entries.ts';
+import { type SchemaEntry, schemaEntries } from '../entries.ts';
 import { FIELD_TYPES, type Field } from '../field.ts';
 import { isFieldType } from '../kinds/kinds.ts';
-import { isMapping, type Values } from '../values.ts';
+import { type FieldValues, isMapping } from '../values.ts';
 
 /** A key or field type in a fieldsSchema that Quire does not know: the key is ignored, the field accepts any JSON. */
 export interface UnknownInSchema {
@@ -21,7 +21,7 @@ const KEYS: Readonly<Record<keyof Field, true>> = {
 
 /** What a fieldsSchema holds that no field has, nested fields included. */
 export const unknownInSchema = (schema: unknown, at: ValuePath = []): readonly UnknownInSchema[] =>
-  entriesOf(schema).flatMap((entry) => unknownInEntry(entry, [...at, ...entry.path]));
+  schemaEntries(schema).flatMap((entry) => unknownInEntry(entry, [...at, ...entry.path]));
 
 function unknownInEntry({ definition, nestedPath }: SchemaEntry, path: ValuePath): readonly UnknownInSchema[] {
   if (!isMapping(definition)) return [];
@@ -34,7 +34,7 @@ function unknownInEntry({ definition, nestedPath }: SchemaEntry, path: ValuePath
   ];
 }
 
-const unknownType = ({ type }: Values, path: ValuePath): readonly UnknownInSchema[] =>
+const unknownType = ({ type }: FieldValues, path: ValuePath): readonly UnknownInSchema[] =>
   typeof type === 'string' && type !== '' && !isFieldType(type)
     ? [{ path: [...path, 'type'], name: type, isType: true, known: FIELD_TYPES }]
     : [];

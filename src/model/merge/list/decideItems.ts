@@ -1,23 +1,23 @@
 import { sameJson } from '../../../lib/json/sameJson.ts';
 import { type Forest, type Forests, listBelow, ownerOf } from './forest.ts';
-import { type Identity, ownValues, type Token } from './identity.ts';
+import { type ItemIdentity, type ItemToken, ownValues } from './identity.ts';
 
 /** Which items stay, and where. */
-export interface Decided {
+export interface ItemDecision {
   /** The list of each item that stays. */
-  readonly places: ReadonlyMap<Token, string>;
+  readonly places: ReadonlyMap<ItemToken, string>;
   /** Items that one side removed and the other changed: they stay, with everything below them. */
-  readonly contested: ReadonlySet<Token>;
+  readonly contested: ReadonlySet<ItemToken>;
 }
 
 /**
  * Decides which items stay, and in which list. A move wins over no move, and our move over theirs. An item that one side
  * removed is gone unless the other changed it, moved it to another list, or put something below it.
  */
-export function decideItems(forests: Forests, identity: Identity): Decided {
+export function decideItems(forests: Forests, identity: ItemIdentity): ItemDecision {
   const { base, ours, theirs } = forests;
-  const places = new Map<Token, string>();
-  const contested = new Set<Token>();
+  const places = new Map<ItemToken, string>();
+  const contested = new Set<ItemToken>();
   for (const token of new Set([...ours.items.keys(), ...theirs.items.keys()])) {
     const [ourItem, theirItem, before] = [ours, theirs, base].map(({ items }) => items.get(token));
     const [one, other] = [ourItem ?? theirItem, theirItem ?? ourItem] as const;
@@ -39,11 +39,11 @@ export function decideItems(forests: Forests, identity: Identity): Decided {
 }
 
 /** The item that directly contains another. */
-const ownerIn = (places: ReadonlyMap<Token, string>, token: Token): Token | undefined =>
+const ownerIn = (places: ReadonlyMap<ItemToken, string>, token: ItemToken): ItemToken | undefined =>
   ownerOf(places.get(token) ?? '');
 
 /** Where each side has put one of two items below the other, our places are used. */
-function breakCycles(places: Map<Token, string>, ours: Forest): void {
+function breakCycles(places: Map<ItemToken, string>, ours: Forest): void {
   for (const token of places.keys()) {
     for (let cycle = cycleFrom(token, places); cycle.length > 0; cycle = cycleFrom(token, places)) {
       // Ours alone has no cycles, so at least one of these items has another place there.
@@ -53,10 +53,10 @@ function breakCycles(places: Map<Token, string>, ours: Forest): void {
 }
 
 /** The cycle of owners that an item leads up to; empty if there is none. */
-function cycleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly Token[] {
-  const way: Token[] = [];
-  const seen = new Set<Token>();
-  for (let at: Token | undefined = start; at !== undefined; at = ownerIn(places, at)) {
+function cycleFrom(start: ItemToken, places: ReadonlyMap<ItemToken, string>): readonly ItemToken[] {
+  const way: ItemToken[] = [];
+  const seen = new Set<ItemToken>();
+  for (let at: ItemToken | undefined = start; at !== undefined; at = ownerIn(places, at)) {
     if (seen.has(at)) return way.slice(way.indexOf(at));
     seen.add(at);
     way.push(at);
@@ -65,7 +65,7 @@ function cycleFrom(start: Token, places: ReadonlyMap<Token, string>): readonly T
 }
 
 /** Keeps the owners of every item that stays. */
-function keepOwners(places: Map<Token, string>, contested: Set<Token>, { ours, theirs }: Forests): void {
+function keepOwners(places: Map<ItemToken, string>, contested: Set<ItemToken>, { ours, theirs }: Forests): void {
   for (const token of [...places.keys()]) {
     for (
       let owner = ownerIn(places, token);
@@ -81,13 +81,13 @@ function keepOwners(places: Map<Token, string>, contested: Set<Token>, { ours, t
 }
 
 interface Deciding {
-  readonly places: Map<Token, string>;
-  readonly contested: Set<Token>;
+  readonly places: Map<ItemToken, string>;
+  readonly contested: Set<ItemToken>;
   readonly forests: Forests;
 }
 
 /** Keeps everything that only the side with a contested item has below it: it belongs to the same clash. */
-function keepBelow(token: Token, deciding: Deciding): void {
+function keepBelow(token: ItemToken, deciding: Deciding): void {
   const { places, contested, forests } = deciding;
   const { ours, theirs } = forests;
   const [side, other] = ours.items.has(token) ? [ours, theirs] : [theirs, ours];

@@ -1,11 +1,11 @@
 import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
-import { childrenOf, type Identity, idOf, type Token } from './identity.ts';
+import { type ItemIdentity, type ItemToken, readChildItems, readItemId } from './identity.ts';
 import { matchAdded, matchItems } from './matchItems.ts';
 
 /** Lists of items by name, such as a page's regions. */
-export type Lists = Readonly<Record<string, readonly unknown[]>>;
+export type NamedLists = Readonly<Record<string, readonly unknown[]>>;
 
-export interface Item {
+export interface ForestItem {
   readonly value: unknown;
   /** The name of its list, from `listNamed` or `listBelow`. */
   readonly list: string;
@@ -13,14 +13,14 @@ export interface Item {
 
 /** One version of the lists, including those inside items. */
 export interface Forest {
-  readonly items: ReadonlyMap<Token, Item>;
-  readonly lists: ReadonlyMap<string, readonly Token[]>;
+  readonly items: ReadonlyMap<ItemToken, ForestItem>;
+  readonly lists: ReadonlyMap<string, readonly ItemToken[]>;
 }
 
 export const listNamed = (name: string): string => `named:${name}`;
-export const listBelow = (token: Token): string => `below:${token}`;
+export const listBelow = (token: ItemToken): string => `below:${token}`;
 /** The item that a list is inside, if any. */
-export const ownerOf = (list: string): Token | undefined =>
+export const ownerOf = (list: string): ItemToken | undefined =>
   list.startsWith('below:') ? Number(list.slice('below:'.length)) : undefined;
 
 export interface Forests {
@@ -33,9 +33,9 @@ export interface Forests {
  * Reads three versions of lists and gives equal tokens to equal items: those with the same id, else the same name, else
  * the same content, else a similar item in the same place. An item matches at most one item of another version.
  */
-export function readForests(base: Lists, ours: Lists, theirs: Lists, identity: Identity): Forests {
+export function readForests(base: NamedLists, ours: NamedLists, theirs: NamedLists, identity: ItemIdentity): Forests {
   let count = 0;
-  const read = (lists: Lists, known: readonly Forest[]): Forest =>
+  const read = (lists: NamedLists, known: readonly Forest[]): Forest =>
     readForest(lists, identity, known, () => {
       count += 1;
       return count;
@@ -46,9 +46,14 @@ export function readForests(base: Lists, ours: Lists, theirs: Lists, identity: I
 }
 
 /** @param known the versions read so far: the base, then the other side */
-function readForest(lists: Lists, identity: Identity, known: readonly Forest[], fresh: () => Token): Forest {
-  const items = new Map<Token, Item>();
-  const all = new Map<string, readonly Token[]>();
+function readForest(
+  lists: NamedLists,
+  identity: ItemIdentity,
+  known: readonly Forest[],
+  fresh: () => ItemToken,
+): Forest {
+  const items = new Map<ItemToken, ForestItem>();
+  const all = new Map<string, readonly ItemToken[]>();
   const byId = takenById(lists, identity, known);
   const readList = (list: string, values: readonly unknown[]): void => {
     const found = values.map((value) => takeOnce(byId, value));
@@ -57,7 +62,7 @@ function readForest(lists: Lists, identity: Identity, known: readonly Forest[], 
     all.set(list, tokens);
     for (const [index, token] of tokens.entries()) items.set(token, { value: values[index], list });
     for (const [index, token] of tokens.entries()) {
-      const below = childrenOf(values[index], identity);
+      const below = readChildItems(values[index], identity);
       if (below.length > 0) readList(listBelow(token), below);
     }
   };
@@ -66,29 +71,29 @@ function readForest(lists: Lists, identity: Identity, known: readonly Forest[], 
 }
 
 /** The items of other versions that are found again by their ids. */
-interface Taken {
-  readonly byValue: Map<unknown, Token>;
-  readonly tokens: ReadonlySet<Token>;
+interface MatchedIds {
+  readonly byValue: Map<unknown, ItemToken>;
+  readonly tokens: ReadonlySet<ItemToken>;
 }
 
 /** If two items share an id, it belongs to the first. */
-function takenById(lists: Lists, identity: Identity, known: readonly Forest[]): Taken {
-  const byId = new Map<number | string, Token>();
+function takenById(lists: NamedLists, identity: ItemIdentity, known: readonly Forest[]): MatchedIds {
+  const byId = new Map<number | string, ItemToken>();
   for (const { items } of known)
     for (const [token, { value }] of items) {
-      const id = idOf(value, identity);
+      const id = readItemId(value, identity);
       if (id !== undefined && !byId.has(id)) byId.set(id, token);
     }
-  const byValue = new Map<unknown, Token>();
-  const tokens = new Set<Token>();
+  const byValue = new Map<unknown, ItemToken>();
+  const tokens = new Set<ItemToken>();
   const take = (values: readonly unknown[]): void => {
     for (const value of values) {
-      const token = byId.get(idOf(value, identity) ?? '');
+      const token = byId.get(readItemId(value, identity) ?? '');
       if (token !== undefined && !tokens.has(token)) {
         byValue.set(value, token);
         tokens.add(token);
       }
-      take(childrenOf(value, identity));
+      take(readChildItems(value, identity));
     }
   };
   if (byId.size > 0) Object.values(lists).forEach(take);
@@ -96,7 +101,7 @@ function takenById(lists: Lists, identity: Identity, known: readonly Forest[]): 
 }
 
 /** The same object may occur in two places: it matches in only one of them. */
-function takeOnce({ byValue }: Taken, value: unknown): Token | undefined {
+function takeOnce({ byValue }: MatchedIds, value: unknown): ItemToken | undefined {
   const token = isPlainObject(value) ? byValue.get(value) : undefined;
   byValue.delete(value);
   return token;
@@ -104,9 +109,9 @@ function takeOnce({ byValue }: Taken, value: unknown): Token | undefined {
 
 interface ListToMatch {
   readonly values: readonly unknown[];
-  readonly found: (Token | undefined)[];
-  readonly identity: Identity;
-  readonly taken: ReadonlySet<Token>;
+  readonly found: (ItemToken | undefined)[];
+  readonly identity: ItemIdentity;
+  readonly taken: ReadonlySet<ItemToken>;
 }
 
 /** Matches the items of a list that have no known id with those of other versions. */

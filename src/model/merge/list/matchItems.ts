@@ -1,22 +1,22 @@
-import { commonPairs, likePairs } from '../../../lib/list/commonPairs.ts';
+import { commonPairs, pairByLikeness } from '../../../lib/list/commonPairs.ts';
 import { lazily } from '../../../lib/list/lazily.ts';
 import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
-import { contentKey, type Identity, idOf, type Token } from './identity.ts';
-import { likeness, wordBag } from './wordBag.ts';
+import { contentKey, type ItemIdentity, type ItemToken, readItemId } from './identity.ts';
+import { wordBag, wordLikeness } from './wordBag.ts';
 
 /** A list whose items are matched with those of an older one. */
 export interface Matching {
   readonly olds: readonly Old[];
   readonly values: readonly unknown[];
-  readonly identity: Identity;
+  readonly identity: ItemIdentity;
   /** The token of each value, as far as it is known. */
-  readonly found: (Token | undefined)[];
-  isTaken(token: Token): boolean;
-  take(token: Token): void;
+  readonly found: (ItemToken | undefined)[];
+  isTaken(token: ItemToken): boolean;
+  take(token: ItemToken): void;
 }
 
 export interface Old {
-  readonly token: Token;
+  readonly token: ItemToken;
   readonly value: unknown;
 }
 
@@ -34,12 +34,12 @@ export function matchItems(matching: Matching): void {
  * Matches free values with items that another version has added: by name, or where both have the same content and follow
  * the same item of the base.
  */
-export function matchAdded(matching: Matching, isOfBase: (token: Token) => boolean): void {
+export function matchAdded(matching: Matching, isOfBase: (token: ItemToken) => boolean): void {
   const contents = contentsIn(matching);
   takeNamed(matching);
   const { olds, found } = matching;
   const [here, there] = [new Set(found), new Set(olds.map(({ token }) => token))];
-  const isShared = (token: Token | undefined): boolean =>
+  const isShared = (token: ItemToken | undefined): boolean =>
     token !== undefined && isOfBase(token) && here.has(token) && there.has(token);
   const oldBefore = precedents(
     olds.map(({ token }) => token),
@@ -54,12 +54,12 @@ export function matchAdded(matching: Matching, isOfBase: (token: Token) => boole
 }
 
 /** The content of the old items and of the values by their places, computed on first use. */
-interface Contents {
+interface ItemContents {
   old(old: number): string;
   next(index: number): string;
 }
 
-function contentsIn({ olds, values, identity }: Matching): Contents {
+function contentsIn({ olds, values, identity }: Matching): ItemContents {
   const old = olds.map(({ value }) => lazily(() => contentKey(value, identity)));
   const next = values.map((value) => lazily(() => contentKey(value, identity)));
   return { old: (at) => old[at]!(), next: (at) => next[at]!() };
@@ -81,11 +81,12 @@ function mayMatch({ olds, values, identity }: Matching, old: number, index: numb
   const isOther = (a: unknown, b: unknown): boolean => a !== undefined && b !== undefined && a !== b;
   const [one, other] = [olds[old]!.value, values[index]];
   return (
-    !isOther(idOf(one, identity), idOf(other, identity)) && !isOther(identity.nameOf?.(one), identity.nameOf?.(other))
+    !isOther(readItemId(one, identity), readItemId(other, identity)) &&
+    !isOther(identity.nameOf?.(one), identity.nameOf?.(other))
   );
 }
 
-function take(matching: Matching, old: number, index: number): void {
+function assignToken(matching: Matching, old: number, index: number): void {
   const { token } = matching.olds[old]!;
   if (!isFreeValue(matching)(index) || matching.isTaken(token) || !mayMatch(matching, old, index)) return;
   matching.found[index] = token;
@@ -102,10 +103,10 @@ function takeNamed(matching: Matching): void {
   );
 }
 
-type KeyOf = (place: number) => string | undefined;
+type ReadPlaceKey = (place: number) => string | undefined;
 
 /** Matches each value with the first free old item that has its key. */
-function takeFirsts(matching: Matching, keyOfOld: KeyOf, keyOf: KeyOf): void {
+function takeFirsts(matching: Matching, keyOfOld: ReadPlaceKey, keyOf: ReadPlaceKey): void {
   const waiting = new Map<string | undefined, number[]>();
   for (const old of freeOlds(matching)) {
     const key = keyOfOld(old);
@@ -117,17 +118,17 @@ function takeFirsts(matching: Matching, keyOfOld: KeyOf, keyOf: KeyOf): void {
   if (waiting.size === 0) return;
   for (const index of freeValues(matching)) {
     const old = waiting.get(keyOf(index))?.shift();
-    if (old !== undefined) take(matching, old, index);
+    if (old !== undefined) assignToken(matching, old, index);
   }
 }
 
 /** Matches equal content, as much of it as keeps its order. */
-function takeInOrder(matching: Matching, contents: Contents): void {
+function takeInOrder(matching: Matching, contents: ItemContents): void {
   const { olds, values, found } = matching;
   const [isFree, isOpen] = [isFreeOld(matching), isFreeValue(matching)];
   const before = olds.map(({ token }, old) => (isFree(old) ? contents.old(old) : `#${token}`));
   const after = values.map((_, index) => (isOpen(index) ? contents.next(index) : `#${found[index]}`));
-  for (const [old, index] of commonPairs(before, after)) take(matching, old, index);
+  for (const [old, index] of commonPairs(before, after)) assignToken(matching, old, index);
 }
 
 /** Matches similar items that stand between the same matched neighbours. */
@@ -138,13 +139,13 @@ function takeLike(matching: Matching): void {
     next: values.map((value) => lazily(() => wordBag(value))),
   };
   const alike = (old: number, index: number): number =>
-    mayMatch(matching, old, index) ? likeness(bags.old[old]!(), bags.next[index]!()) : Number.NEGATIVE_INFINITY;
+    mayMatch(matching, old, index) ? wordLikeness(bags.old[old]!(), bags.next[index]!()) : Number.NEGATIVE_INFINITY;
   let [atOld, atIndex] = [0, 0];
   for (const [toOld, toIndex] of [...steadyPairs(olds, found), [olds.length, values.length] as const]) {
-    const free = between(atOld, toOld).filter(isFreeOld(matching));
-    const open = between(atIndex, toIndex).filter(isFreeValue(matching));
-    for (const [a, b] of likePairs(free.length, open.length, (a, b) => alike(free[a]!, open[b]!)))
-      take(matching, free[a]!, open[b]!);
+    const free = indexesBetween(atOld, toOld).filter(isFreeOld(matching));
+    const open = indexesBetween(atIndex, toIndex).filter(isFreeValue(matching));
+    for (const [a, b] of pairByLikeness(free.length, open.length, (a, b) => alike(free[a]!, open[b]!)))
+      assignToken(matching, free[a]!, open[b]!);
     [atOld, atIndex] = [toOld + 1, toIndex + 1];
   }
 }
@@ -152,7 +153,7 @@ function takeLike(matching: Matching): void {
 /** The places of items that are in both lists and have not moved. */
 function steadyPairs(
   olds: readonly Old[],
-  found: readonly (Token | undefined)[],
+  found: readonly (ItemToken | undefined)[],
 ): readonly (readonly [old: number, index: number])[] {
   const places = new Map(olds.map(({ token }, old) => [token, old]));
   const pairs = found.flatMap((token, index) => {
@@ -162,7 +163,7 @@ function steadyPairs(
   return longestIncreasing(pairs.map(([old]) => old)).map((at) => pairs[at]!);
 }
 
-const between = (from: number, to: number): readonly number[] =>
+const indexesBetween = (from: number, to: number): readonly number[] =>
   Array.from({ length: Math.max(0, to - from) }, (_, step) => from + step);
 
 /** For each thing, the last one before it that `test` accepts. */

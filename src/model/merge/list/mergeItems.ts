@@ -1,34 +1,42 @@
 import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
 import { isMissing } from '../../fields/values.ts';
-import { agreed, allAre, below, clash, type Merge, type MergeScope, settle } from '../versions.ts';
-import { type Decided, decideItems } from './decideItems.ts';
-import { type Forests, type Lists, listBelow, listNamed, readForests } from './forest.ts';
-import { type Identity, idOf, ownValues, type Token } from './identity.ts';
+import {
+  agreed,
+  allAre,
+  clash,
+  type MergeRule,
+  type MergeScope,
+  mergeVersions,
+  nestedScope,
+} from '../threeVersions.ts';
+import { decideItems, type ItemDecision } from './decideItems.ts';
+import { type Forests, listBelow, listNamed, type NamedLists, readForests } from './forest.ts';
+import { type ItemIdentity, type ItemToken, ownValues, readItemId } from './identity.ts';
 import { mergeOrder } from './mergeOrder.ts';
 
 /** How lists of items are merged. */
-export interface ItemsRule extends Identity {
+export interface ItemsRule extends ItemIdentity {
   /** Merges an item's own values, without its children; undefined if nothing of it is left. */
-  readonly merge: Merge;
+  readonly merge: MergeRule;
 }
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isItemList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Merges lists of items: their order, each item's own values, and its children. */
 export const mergeItems =
-  (rule: ItemsRule): Merge =>
+  (rule: ItemsRule): MergeRule =>
   (versions, scope) => {
-    const lists = allAre(emptyForMissing(versions, []), isList);
+    const lists = allAre(emptyForMissing(versions, []), isItemList);
     if (!lists) return clash(versions, scope);
     const forests = readForests({ '': lists.base }, { '': lists.ours }, { '': lists.theirs }, rule);
     return buildList(createBuild(forests, rule), listNamed(''), scope);
   };
 
-const isLists = (value: unknown): value is Lists => isPlainObject(value) && Object.values(value).every(isList);
+const isLists = (value: unknown): value is NamedLists => isPlainObject(value) && Object.values(value).every(isItemList);
 
 /** Merges named lists whose items can move from one list to another. */
 export const mergeLists =
-  (rule: ItemsRule): Merge =>
+  (rule: ItemsRule): MergeRule =>
   (versions, scope) => {
     const lists = allAre(emptyForMissing(versions, {}), isLists);
     if (!lists) return clash(versions, scope);
@@ -38,7 +46,7 @@ export const mergeLists =
       ours: Object.keys(lists.ours),
       theirs: Object.keys(lists.theirs),
     });
-    const merged = names.map((name) => [name, buildList(build, listNamed(name), below(scope, name))] as const);
+    const merged = names.map((name) => [name, buildList(build, listNamed(name), nestedScope(scope, name))] as const);
     // A list whose items have all moved elsewhere goes. One that a side has emptied stays, unless the other removes it.
     const isKept = (name: string): boolean =>
       [lists.ours, lists.theirs].some((side) => side[name]?.length === 0) &&
@@ -46,7 +54,7 @@ export const mergeLists =
     return Object.fromEntries(merged.filter(([name, list]) => list.length > 0 || isKept(name)));
   };
 
-const emptyForMissing = <T>({ base, ours, theirs }: Parameters<Merge>[0], empty: T) => ({
+const emptyForMissing = <T>({ base, ours, theirs }: Parameters<MergeRule>[0], empty: T) => ({
   base: isMissing(base) ? empty : base,
   ours: isMissing(ours) ? empty : ours,
   theirs: isMissing(theirs) ? empty : theirs,
@@ -56,7 +64,7 @@ const emptyForMissing = <T>({ base, ours, theirs }: Parameters<Merge>[0], empty:
 interface Build {
   readonly forests: Forests;
   readonly rule: ItemsRule;
-  readonly decided: Decided;
+  readonly decided: ItemDecision;
 }
 
 const createBuild = (forests: Forests, rule: ItemsRule): Build => ({
@@ -67,40 +75,40 @@ const createBuild = (forests: Forests, rule: ItemsRule): Build => ({
 
 function buildList(build: Build, list: string, scope: MergeScope): readonly unknown[] {
   const { base, ours, theirs } = build.forests;
-  const inList = ({ lists }: Forests['base']): readonly Token[] =>
+  const inList = ({ lists }: Forests['base']): readonly ItemToken[] =>
     (lists.get(list) ?? []).filter((token) => build.decided.places.get(token) === list);
   const order = mergeOrder({ base: inList(base), ours: inList(ours), theirs: inList(theirs) });
   const items: unknown[] = [];
   for (const token of order) {
-    const item = buildItem(build, token, below(scope, items.length));
+    const item = buildItem(build, token, nestedScope(scope, items.length));
     if (item !== undefined) items.push(item);
   }
   return items;
 }
 
-function buildItem(build: Build, token: Token, scope: MergeScope): unknown {
+function buildItem(build: Build, token: ItemToken, scope: MergeScope): unknown {
   const { rule, decided, forests } = build;
   const [base, ours, theirs] = [forests.base, forests.ours, forests.theirs].map(({ items }) => items.get(token)?.value);
   if (decided.contested.has(token)) clash({ base, ours, theirs }, scope);
   const merged = mergeOwn({ base, ours, theirs }, rule, scope);
   const { children } = rule;
   if (children === undefined || !isPlainObject(merged)) return merged;
-  const list = buildList(build, listBelow(token), below(scope, children));
+  const list = buildList(build, listBelow(token), nestedScope(scope, children));
   const hasNone = list.length === 0 && merged[children] === undefined;
   return hasNone ? merged : { ...merged, [children]: list };
 }
 
 /** An item's own merged values, with the id it has on either side, and an empty list in the place of its children. */
-function mergeOwn({ base, ours, theirs }: Parameters<Merge>[0], rule: ItemsRule, scope: MergeScope): unknown {
+function mergeOwn({ base, ours, theirs }: Parameters<MergeRule>[0], rule: ItemsRule, scope: MergeScope): unknown {
   if (ours === undefined) return theirs;
   if (theirs === undefined) return ours;
   const own = { base: ownValues(base, rule), ours: ownValues(ours, rule), theirs: ownValues(theirs, rule) };
-  const merged = settle(own, scope, rule.merge);
+  const merged = mergeVersions(own, scope, rule.merge);
   if (!isPlainObject(merged) || !isPlainObject(ours) || !isPlainObject(theirs)) return merged;
   const { id, children } = rule;
   const kept: Record<string, unknown> = {};
   if (id !== undefined && (id in ours || id in theirs))
-    kept[id] = idOf(ours, rule) ?? idOf(theirs, rule) ?? ours[id] ?? theirs[id];
+    kept[id] = readItemId(ours, rule) ?? readItemId(theirs, rule) ?? ours[id] ?? theirs[id];
   if (children !== undefined && (children in ours || children in theirs)) kept[children] = [];
   return { ...kept, ...merged };
 }

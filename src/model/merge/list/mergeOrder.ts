@@ -55,7 +55,7 @@ function orderByPairs<T>({ base, ours, theirs }: Orders<T>): readonly T[] {
 
 /** For each thing, in our order, how many of the others it should precede. */
 function countFirsts<T>(things: readonly T[], { base, ours, theirs }: Orders<T>): Int32Array {
-  const [inBase, inTheirs] = [placesIn(base), placesIn(theirs)];
+  const [inBase, inTheirs] = [positionsIn(base), positionsIn(theirs)];
   const byTheirs = movedIn(theirs, inBase);
   const byBoth = new Set([...movedIn(ours, inBase)].filter((one) => byTheirs.has(one)));
   const atTheirs = Int32Array.from(things, (one) => inTheirs.get(one)!);
@@ -72,7 +72,8 @@ function countFirsts<T>(things: readonly T[], { base, ours, theirs }: Orders<T>)
   return firsts;
 }
 
-const placesIn = <T>(order: readonly T[]): ReadonlyMap<T, number> => new Map(order.map((one, index) => [one, index]));
+const positionsIn = <T>(order: readonly T[]): ReadonlyMap<T, number> =>
+  new Map(order.map((one, index) => [one, index]));
 
 /** The smallest set of things whose move explains how the order differs from the base. */
 function movedIn<T>(order: readonly T[], atBase: ReadonlyMap<T, number>): ReadonlySet<T> {
@@ -82,20 +83,20 @@ function movedIn<T>(order: readonly T[], atBase: ReadonlyMap<T, number>): Readon
 }
 
 /** Consecutive things that only one side has, and their neighbours in its order. */
-interface Run<T> {
+interface OneSidedRun<T> {
   readonly before: T | undefined;
   readonly things: readonly T[];
   readonly after: T | undefined;
 }
 
 function withOthers<T>({ base, ours, theirs }: Orders<T>, shared: Orders<T>, order: readonly T[]): readonly T[] {
-  const places = placesIn(order);
-  const atBase = placesIn(base);
+  const places = positionsIn(order);
+  const atBase = positionsIn(base);
   /** The things to insert before each place of the order. */
   const gaps = new Map<number, T[]>();
   const put = (side: readonly T[], moved: ReadonlySet<T>): void => {
     for (const run of runsOf(side, places)) {
-      const place = placeOf(run, places, moved);
+      const place = runPosition(run, places, moved);
       gaps.set(place, [...(gaps.get(place) ?? []), ...run.things]);
     }
   };
@@ -107,8 +108,8 @@ function withOthers<T>({ base, ours, theirs }: Orders<T>, shared: Orders<T>, ord
   ]);
 }
 
-function runsOf<T>(side: readonly T[], places: ReadonlyMap<T, number>): readonly Run<T>[] {
-  const runs: Run<T>[] = [];
+function runsOf<T>(side: readonly T[], places: ReadonlyMap<T, number>): readonly OneSidedRun<T>[] {
+  const runs: OneSidedRun<T>[] = [];
   let things: T[] = [];
   let before: T | undefined;
   for (const one of [...side, undefined]) {
@@ -124,7 +125,11 @@ function runsOf<T>(side: readonly T[], places: ReadonlyMap<T, number>): readonly
 }
 
 /** The place of a run: after its left neighbour, unless the other side has moved that one away from the right neighbour. */
-function placeOf<T>({ before, after }: Run<T>, places: ReadonlyMap<T, number>, moved: ReadonlySet<T>): number {
+function runPosition<T>(
+  { before, after }: OneSidedRun<T>,
+  places: ReadonlyMap<T, number>,
+  moved: ReadonlySet<T>,
+): number {
   const behind = before === undefined ? 0 : places.get(before)! + 1;
   const ahead = after === undefined ? places.size : places.get(after)!;
   if (before !== undefined && !moved.has(before)) return behind;

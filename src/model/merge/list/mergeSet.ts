@@ -1,22 +1,22 @@
 import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
 import { isMissing } from '../../fields/values.ts';
-import { allAre, clash, type Merge } from '../versions.ts';
+import { allAre, clash, type MergeRule } from '../threeVersions.ts';
 import { mergeOrder } from './mergeOrder.ts';
 
-const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+const isValueList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Merges ordered sets: what either side adds is in the result, what either removes is not. */
-export const mergeSet: Merge = (versions, scope) => {
+export const mergeSet: MergeRule = (versions, scope) => {
   const { base, ours, theirs } = versions;
   const lists = allAre(
     { base, ours: isMissing(ours) ? [] : ours, theirs: isMissing(theirs) ? [] : theirs },
-    isList,
+    isValueList,
     [],
   );
   if (!lists) return clash(versions, scope);
   const values = new Map<string, unknown>();
   const named = (list: readonly unknown[]): readonly string[] => {
-    const names = namesOf(list);
+    const names = occurrenceNames(list);
     for (const [index, name] of names.entries()) values.set(name, list[index]);
     return names;
   };
@@ -32,7 +32,7 @@ export const mergeSet: Merge = (versions, scope) => {
 };
 
 /** A name for each value of a list; a repeated value gets a name of its own. */
-function namesOf(list: readonly unknown[]): readonly string[] {
+function occurrenceNames(list: readonly unknown[]): readonly string[] {
   const counts = new Map<string, number>();
   return list.map((value) => {
     const json = canonicalJson(value);

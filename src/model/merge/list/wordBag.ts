@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
-import { wordsOf } from '../text/mergeText.ts';
+import { splitIntoWords } from '../text/mergeText.ts';
 
 /** How often each word occurs in a value. */
 export type WordBag = ReadonlyMap<string, number>;
@@ -18,7 +18,7 @@ export function wordBag(value: unknown): WordBag {
     if (Array.isArray(part)) for (const item of part) add(item);
     else if (isPlainObject(part)) for (const key in part) SILENT.has(key) || add(part[key]);
     else if (part !== null && part !== undefined)
-      for (const word of wordsOf(String(part).slice(0, 10 * MAX_WORDS))) {
+      for (const word of splitIntoWords(String(part).slice(0, 10 * MAX_WORDS))) {
         if (word.trim() === '') continue;
         bag.set(word, (bag.get(word) ?? 0) + 1);
         count += 1;
@@ -29,7 +29,7 @@ export function wordBag(value: unknown): WordBag {
 }
 
 /** The share of words that two values have in common, from 0 to 1 (Dice, 1945). */
-export function likeness(a: WordBag, b: WordBag): number {
+export function wordLikeness(a: WordBag, b: WordBag): number {
   const total = sum(a) + sum(b);
   if (total === 0) return 1;
   let common = 0;

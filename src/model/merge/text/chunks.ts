@@ -4,7 +4,7 @@ import { commonPairs } from '../../../lib/list/commonPairs.ts';
 export type Stretch = readonly [start: number, end: number];
 
 /** Corresponding parts of three versions of a list: equal in all of them, or what lies between two equal parts. */
-export interface Chunk {
+export interface MergeChunk {
   readonly isSame: boolean;
   readonly base: Stretch;
   readonly ours: Stretch;
@@ -19,10 +19,10 @@ export function chunksOf(
   base: readonly string[],
   ours: readonly string[],
   theirs: readonly string[],
-): readonly Chunk[] {
-  const inOurs = placesOf(base, ours);
-  const inTheirs = placesOf(base, theirs);
-  const chunks: Chunk[] = [];
+): readonly MergeChunk[] {
+  const inOurs = matchedIndexes(base, ours);
+  const inTheirs = matchedIndexes(base, theirs);
+  const chunks: MergeChunk[] = [];
   let [atBase, atOurs, atTheirs] = [0, 0, 0];
   const advance = (isSame: boolean, toBase: number, toOurs: number, toTheirs: number): void => {
     if (toBase > atBase || toOurs > atOurs || toTheirs > atTheirs)
@@ -46,7 +46,7 @@ export function chunksOf(
 }
 
 /** The index in a side of each item of the base; -1 if the side has not kept it. */
-function placesOf(base: readonly string[], side: readonly string[]): Int32Array {
+function matchedIndexes(base: readonly string[], side: readonly string[]): Int32Array {
   const places = new Int32Array(base.length).fill(-1);
   for (const [old, next] of commonPairs(base, side)) places[old] = next;
   return places;

@@ -1,19 +1,19 @@
 import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
 import { joinTexts } from '../../richText/canonical.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
-import { type Chunk, chunksOf } from './chunks.ts';
+import { chunksOf, type MergeChunk } from './chunks.ts';
 import { isContrary, type MarkChange, markChange, NO_CHANGE, sameChange, withMarks } from './mergeMarks.ts';
-import { wordsOf } from './mergeText.ts';
+import { splitIntoWords } from './mergeText.ts';
 
 /** The inline content of a block in three versions. */
-interface Contents {
+interface InlineVersions {
   readonly base: readonly unknown[];
   readonly ours: readonly unknown[];
   readonly theirs: readonly unknown[];
 }
 
 /** A word of a text node, or another inline node, with its marks. */
-interface Unit {
+interface WordUnit {
   /** The text node that holds the word, or the inline node itself. */
   readonly node: RichTextNode;
   readonly word: string | undefined;
@@ -22,29 +22,29 @@ interface Unit {
 }
 
 interface Units {
-  readonly base: readonly Unit[];
-  readonly ours: readonly Unit[];
-  readonly theirs: readonly Unit[];
+  readonly base: readonly WordUnit[];
+  readonly ours: readonly WordUnit[];
+  readonly theirs: readonly WordUnit[];
 }
 
 /**
  * Merges inline content word by word, and the marks of kept words by type; undefined if both sides have changed the same
  * thing.
  */
-export function mergeInline({ base, ours, theirs }: Contents): readonly RichTextNode[] | undefined {
-  const units = { base: unitsOf(base), ours: unitsOf(ours), theirs: unitsOf(theirs) };
-  const chunks = chunksOf(units.base.map(keyOf), units.ours.map(keyOf), units.theirs.map(keyOf));
-  const merged: Unit[] = [];
+export function mergeInline({ base, ours, theirs }: InlineVersions): readonly RichTextNode[] | undefined {
+  const units = { base: splitIntoUnits(base), ours: splitIntoUnits(ours), theirs: splitIntoUnits(theirs) };
+  const chunks = chunksOf(units.base.map(unitKey), units.ours.map(unitKey), units.theirs.map(unitKey));
+  const merged: WordUnit[] = [];
   for (const [index, chunk] of chunks.entries()) {
     const part = mergeChunk(chunk, { before: chunks[index - 1], after: chunks[index + 1] }, units);
     if (part === undefined) return undefined;
     for (const unit of part) merged.push(unit);
   }
-  return joinTexts(nodesOf(merged));
+  return joinTexts(joinUnits(merged));
 }
 
 /** Joins neighbouring words of the same text node again. */
-function nodesOf(units: readonly Unit[]): readonly RichTextNode[] {
+function joinUnits(units: readonly WordUnit[]): readonly RichTextNode[] {
   const nodes: RichTextNode[] = [];
   for (let at = 0; at < units.length; ) {
     const { node, word } = units[at]!;
@@ -55,11 +55,11 @@ function nodesOf(units: readonly Unit[]): readonly RichTextNode[] {
   return nodes;
 }
 
-const keyOf = ({ key }: Unit): string => key;
+const unitKey = ({ key }: WordUnit): string => key;
 
 /** A plain loop: a long paragraph has thousands of words in each of three versions. */
-function unitsOf(content: readonly unknown[]): readonly Unit[] {
-  const units: Unit[] = [];
+function splitIntoUnits(content: readonly unknown[]): readonly WordUnit[] {
+  const units: WordUnit[] = [];
   for (const node of content.filter(isNode)) {
     const { marks: _, text, ...rest } = node;
     if (node.type !== 'text') {
@@ -68,18 +68,22 @@ function unitsOf(content: readonly unknown[]): readonly Unit[] {
     }
     // A text node normally has only text and marks; other keys that an editor adds count as content.
     const more = Object.keys(rest).length > 1 ? canonicalJson(rest) : '';
-    for (const word of wordsOf(String(text))) units.push({ node, word, key: more === '' ? word : word + more });
+    for (const word of splitIntoWords(String(text))) units.push({ node, word, key: more === '' ? word : word + more });
   }
   return units;
 }
 
-interface Around {
-  readonly before: Chunk | undefined;
-  readonly after: Chunk | undefined;
+interface ChunkNeighbours {
+  readonly before: MergeChunk | undefined;
+  readonly after: MergeChunk | undefined;
 }
 
-function mergeChunk(chunk: Chunk, around: Around, units: Units): readonly Unit[] | undefined {
-  const [base, ours, theirs] = [cut(units, chunk, 'base'), cut(units, chunk, 'ours'), cut(units, chunk, 'theirs')];
+function mergeChunk(chunk: MergeChunk, around: ChunkNeighbours, units: Units): readonly WordUnit[] | undefined {
+  const [base, ours, theirs] = [
+    sliceSide(units, chunk, 'base'),
+    sliceSide(units, chunk, 'ours'),
+    sliceSide(units, chunk, 'theirs'),
+  ];
   if (sameText(base, theirs)) {
     if (!sameText(base, ours)) return carry(ours, changeOf(chunk, around, units, 'theirs'));
     return allOf(base.map((unit, at) => mergeMarks(unit, ours[at]!, theirs[at]!)));
@@ -89,32 +93,38 @@ function mergeChunk(chunk: Chunk, around: Around, units: Units): readonly Unit[]
   return isAlike ? ours : undefined;
 }
 
-const cut = (units: Units, chunk: Chunk, side: keyof Units): readonly Unit[] => units[side].slice(...chunk[side]);
+const sliceSide = (units: Units, chunk: MergeChunk, side: keyof Units): readonly WordUnit[] =>
+  units[side].slice(...chunk[side]);
 
-const sameText = (a: readonly Unit[], b: readonly Unit[]): boolean =>
+const sameText = (a: readonly WordUnit[], b: readonly WordUnit[]): boolean =>
   a.length === b.length && a.every(({ key }, at) => key === b[at]!.key);
 
 const sameMarks = (a: RichTextNode, b: RichTextNode): boolean => markChange(a, b).size === 0;
 
-function mergeMarks(base: Unit, ours: Unit, theirs: Unit): Unit | undefined {
+function mergeMarks(base: WordUnit, ours: WordUnit, theirs: WordUnit): WordUnit | undefined {
   const [our, their] = [markChange(base.node, ours.node), markChange(base.node, theirs.node)];
   if (our.size === 0) return theirs;
-  return isContrary(our, their) ? undefined : marked(ours, their);
+  return isContrary(our, their) ? undefined : markUnit(ours, their);
 }
 
-const marked = (unit: Unit, change: MarkChange): Unit =>
+const markUnit = (unit: WordUnit, change: MarkChange): WordUnit =>
   change.size === 0 ? unit : { ...unit, node: withMarks(unit.node, change) };
 
 /** What one side has written, with the other side's change of marks applied. */
-function carry(units: readonly Unit[], change: MarkChange | undefined): readonly Unit[] | undefined {
-  return change && units.map((unit) => marked(unit, change));
+function carry(units: readonly WordUnit[], change: MarkChange | undefined): readonly WordUnit[] | undefined {
+  return change && units.map((unit) => markUnit(unit, change));
 }
 
 /**
  * How a side that kept the words of a chunk has changed their marks. Undefined if the change cannot be applied to the
  * other side's replacement: it differs from word to word, or it concerns only these words and they are gone.
  */
-function changeOf(chunk: Chunk, around: Around, units: Units, side: 'ours' | 'theirs'): MarkChange | undefined {
+function changeOf(
+  chunk: MergeChunk,
+  around: ChunkNeighbours,
+  units: Units,
+  side: 'ours' | 'theirs',
+): MarkChange | undefined {
   const changes = changesIn(chunk, units, side);
   const before = around.before && changesIn(around.before, units, side).at(-1);
   const after = around.after && changesIn(around.after, units, side)[0];
@@ -128,8 +138,8 @@ function changeOf(chunk: Chunk, around: Around, units: Units, side: 'ours' | 'th
 }
 
 /** How a side has changed the marks of each word of a chunk; empty if it has changed the words. */
-function changesIn(chunk: Chunk, units: Units, side: 'ours' | 'theirs'): readonly MarkChange[] {
-  const [base, next] = [cut(units, chunk, 'base'), cut(units, chunk, side)];
+function changesIn(chunk: MergeChunk, units: Units, side: 'ours' | 'theirs'): readonly MarkChange[] {
+  const [base, next] = [sliceSide(units, chunk, 'base'), sliceSide(units, chunk, side)];
   return sameText(base, next) ? base.map(({ node }, at) => markChange(node, next[at]!.node)) : [];
 }
 

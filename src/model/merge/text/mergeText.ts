@@ -1,16 +1,16 @@
-import { allAre, clash, type Merge } from '../versions.ts';
+import { allAre, clash, type MergeRule } from '../threeVersions.ts';
 import { chunksOf, type Stretch } from './chunks.ts';
 
-const isText = (value: unknown): value is string => typeof value === 'string';
+const isMergeableText = (value: unknown): value is string => typeof value === 'string';
 
 /** Merges texts line by line, and lines that both sides have changed word by word. */
-export const mergeText: Merge = (versions, scope) => {
-  const texts = allAre(versions, isText, '');
-  const merged = texts && mergeParts(texts, [linesOf, wordsOf]);
+export const mergeText: MergeRule = (versions, scope) => {
+  const texts = allAre(versions, isMergeableText, '');
+  const merged = texts && mergeTextParts(texts, [splitIntoLines, splitIntoWords]);
   return merged ?? clash(versions, scope);
 };
 
-interface Texts {
+interface TextVersions {
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
@@ -18,29 +18,29 @@ interface Texts {
 
 type Split = (text: string) => readonly string[];
 
-const linesOf: Split = (text) => text.split(/(?<=\n)/);
+const splitIntoLines: Split = (text) => text.split(/(?<=\n)/);
 
 /** In scripts without spaces between words, each character counts as a word. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|[^\S\n]+|[\s\S]/gu;
 
 /** Splits a text into words, runs of spaces, and other single characters; joined they give the text. */
-export const wordsOf: Split = (text) => text.match(WORD) ?? [];
+export const splitIntoWords: Split = (text) => text.match(WORD) ?? [];
 
 /** Splits parts that both sides have changed more finely; undefined if they still conflict at the finest split. */
-function mergeParts({ base, ours, theirs }: Texts, [split, ...finer]: readonly Split[]): string | undefined {
+function mergeTextParts({ base, ours, theirs }: TextVersions, [split, ...finer]: readonly Split[]): string | undefined {
   if (ours === theirs || theirs === base) return ours;
   if (ours === base) return theirs;
   if (split === undefined) return undefined;
   const parts = { base: split(base), ours: split(ours), theirs: split(theirs) };
   let merged = '';
   for (const chunk of chunksOf(parts.base, parts.ours, parts.theirs)) {
-    const text = (key: keyof Texts): string => textOf(parts[key], chunk[key]);
-    const part = mergeParts({ base: text('base'), ours: text('ours'), theirs: text('theirs') }, finer);
+    const text = (key: keyof TextVersions): string => joinStretch(parts[key], chunk[key]);
+    const part = mergeTextParts({ base: text('base'), ours: text('ours'), theirs: text('theirs') }, finer);
     if (part === undefined) return undefined;
     merged += part;
   }
   return merged;
 }
 
-const textOf = (parts: readonly string[], [start, end]: Stretch): string => parts.slice(start, end).join('');
+const joinStretch = (parts: readonly string[], [start, end]: Stretch): string => parts.slice(start, end).join('');

@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../../lib/text/escapeHtml.ts';
 import { attributesOf, type RichTextNode } from '../node.ts';
-import { type Attributes, NODES } from '../rules.ts';
+import { type AttributeRules, NODES } from '../rules.ts';
 
 /** The attributes of a node or mark that `rules` name and accept. */
-export function validAttributes(owner: RichTextNode, rules: Attributes = {}): Readonly<Record<string, unknown>> {
+export function validAttributes(owner: RichTextNode, rules: AttributeRules = {}): Readonly<Record<string, unknown>> {
   const values = attributesOf(owner);
   const valid = Object.entries(rules).filter(([name, rule]) => Object.hasOwn(values, name) && rule.test(values[name]));
   return Object.fromEntries(valid.map(([name]) => [name, values[name]]));
@@ -14,7 +14,7 @@ export const attribute = (node: RichTextNode, name: string): unknown =>
   validAttributes(node, NODES.get(node.type)?.attributes)[name];
 
 /** The attributes of a tag as HTML, each with a space before it; undefined values are left out. */
-export const attributes = (values: Readonly<Record<string, unknown>>): string =>
+export const htmlAttributes = (values: Readonly<Record<string, unknown>>): string =>
   Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)

@@ -1,17 +1,17 @@
 import { escapeHtml } from '../../../lib/text/escapeHtml.ts';
 import { contentOf, isNode, MAX_DEPTH, type RichTextNode } from '../node.ts';
 import { MARKS, NODES } from '../rules.ts';
-import { attribute, attributes } from './htmlAttributes.ts';
+import { attribute, htmlAttributes } from './htmlAttributes.ts';
 import { type Inline, nestMarks } from './nestMarks.ts';
-import { openLink, renderImage } from './renderImage.ts';
+import { linkStartTag, renderImage } from './renderImage.ts';
 
-interface Render {
+interface HtmlRenderContext {
   readonly depth: number;
   /** Whether there is already a link around: HTML allows no link inside another. */
   readonly isLinked: boolean;
 }
 
-type Renderer = (node: RichTextNode, render: Render) => string;
+type HtmlRenderer = (node: RichTextNode, render: HtmlRenderContext) => string;
 
 /**
  * Renders a document as HTML. Only the nodes, marks and attributes in `rules.ts` are rendered, and only where they are
@@ -22,29 +22,29 @@ export function renderHtml(document: unknown): string {
   return renderContent(document, { depth: 0, isLinked: false });
 }
 
-const element =
-  (name: string): Renderer =>
+const elementRenderer =
+  (name: string): HtmlRenderer =>
   (node, render) =>
     `<${name}>${renderContent(node, render)}</${name}>`;
 
-const RENDERERS: Readonly<Record<string, Renderer>> = {
+const RENDERERS: Readonly<Record<string, HtmlRenderer>> = {
   paragraph: renderParagraph,
-  heading: (node, render) => element(`h${attribute(node, 'level') ?? 2}`)(node, render),
-  bulletList: element('ul'),
+  heading: (node, render) => elementRenderer(`h${attribute(node, 'level') ?? 2}`)(node, render),
+  bulletList: elementRenderer('ul'),
   orderedList: (node, render) => {
     const start = attribute(node, 'start');
-    return `<ol${attributes({ start: start === 1 ? undefined : start })}>${renderContent(node, render)}</ol>`;
+    return `<ol${htmlAttributes({ start: start === 1 ? undefined : start })}>${renderContent(node, render)}</ol>`;
   },
-  listItem: element('li'),
-  blockquote: element('blockquote'),
+  listItem: elementRenderer('li'),
+  blockquote: elementRenderer('blockquote'),
   codeBlock: (node) => {
     const language = attribute(node, 'language');
     const name = language ? { class: `language-${language}` } : {};
-    return `<pre><code${attributes(name)}>${contentOf(node).map(plainTextOf).join('')}</code></pre>`;
+    return `<pre><code${htmlAttributes(name)}>${contentOf(node).map(plainTextOf).join('')}</code></pre>`;
   },
   image: (node, { isLinked }) => renderImage(node, isLinked),
   table: renderTable,
-  tableRow: element('tr'),
+  tableRow: elementRenderer('tr'),
   tableHeader: renderCell('th'),
   tableCell: renderCell('td'),
   horizontalRule: () => '<hr>',
@@ -67,72 +67,72 @@ function plainTextOf(node: unknown): string {
 }
 
 /** The children of a node that are allowed in it. */
-function childrenOf(node: RichTextNode): readonly RichTextNode[] {
+function allowedChildren(node: RichTextNode): readonly RichTextNode[] {
   const allowed = NODES.get(node.type)?.content ?? [];
   return contentOf(node).filter((child): child is RichTextNode => isNode(child) && allowed.includes(child.type));
 }
 
-function renderContent(node: RichTextNode, render: Render): string {
+function renderContent(node: RichTextNode, render: HtmlRenderContext): string {
   if (render.depth > MAX_DEPTH) return '';
   const inside = { ...render, depth: render.depth + 1 };
-  return renderAll(childrenOf(node), inside);
+  return renderInlineNodes(allowedChildren(node), inside);
 }
 
-const renderAll = (nodes: readonly RichTextNode[], render: Render): string =>
+const renderInlineNodes = (nodes: readonly RichTextNode[], render: HtmlRenderContext): string =>
   nestMarks(nodes)
     .map((inline) => renderInline(inline, render))
     .join('');
 
-function renderInline(inline: Inline, render: Render): string {
+function renderInline(inline: Inline, render: HtmlRenderContext): string {
   if ('node' in inline) return RENDERERS[inline.node.type]?.(inline.node, render) ?? '';
   const { mark, content } = inline;
-  if (mark.type === 'link') return renderLink(mark, content, render);
+  if (mark.type === 'link') return renderLinkMark(mark, content, render);
   const tag = Object.hasOwn(MARK_TAGS, mark.type) ? MARK_TAGS[mark.type] : undefined;
   const inner = content.map((one) => renderInline(one, render)).join('');
   return tag ? `<${tag}>${inner}</${tag}>` : inner;
 }
 
-function renderLink(mark: RichTextNode, content: readonly Inline[], render: Render): string {
-  const open = render.isLinked ? undefined : openLink(mark, MARKS.get('link'));
+function renderLinkMark(mark: RichTextNode, content: readonly Inline[], render: HtmlRenderContext): string {
+  const open = render.isLinked ? undefined : linkStartTag(mark, MARKS.get('link'));
   const inner = content.map((one) => renderInline(one, open ? { ...render, isLinked: true } : render)).join('');
   return open ? `${open}${inner}</a>` : inner;
 }
 
 /** A paragraph cannot contain a figure: it ends before each figure, and continues after it. */
-function renderParagraph(node: RichTextNode, render: Render): string {
-  const children = childrenOf(node);
+function renderParagraph(node: RichTextNode, render: HtmlRenderContext): string {
+  const children = allowedChildren(node);
   const figures = children.flatMap((child, index) => (hasCaption(child) ? [index] : []));
-  if (figures.length === 0) return element('p')(node, render);
+  if (figures.length === 0) return elementRenderer('p')(node, render);
   const paragraph = (from: number, to?: number): string =>
-    from === (to ?? children.length) ? '' : `<p>${renderAll(children.slice(from, to), render)}</p>`;
+    from === (to ?? children.length) ? '' : `<p>${renderInlineNodes(children.slice(from, to), render)}</p>`;
   const parts = figures.map((at, index) => {
     const before = paragraph(index === 0 ? 0 : figures[index - 1]! + 1, at);
-    return before + renderAll([children[at]!], render);
+    return before + renderInlineNodes([children[at]!], render);
   });
   return parts.join('') + paragraph(figures.at(-1)! + 1);
 }
 
 const hasCaption = (node: RichTextNode): boolean => node.type === 'image' && Boolean(attribute(node, 'caption'));
 
-function renderTable(node: RichTextNode, render: Render): string {
-  const rows = childrenOf(node);
-  const isHead = (row: RichTextNode): boolean => childrenOf(row).every(({ type }) => type === 'tableHeader');
+function renderTable(node: RichTextNode, render: HtmlRenderContext): string {
+  const rows = allowedChildren(node);
+  const isHead = (row: RichTextNode): boolean => allowedChildren(row).every(({ type }) => type === 'tableHeader');
   const body = rows.findIndex((row) => !isHead(row));
   const inside = { ...render, depth: render.depth + 1 };
   const section = (name: string, from: number, to: number): string =>
-    from === to ? '' : `<${name}>${renderAll(rows.slice(from, to), inside)}</${name}>`;
+    from === to ? '' : `<${name}>${renderInlineNodes(rows.slice(from, to), inside)}</${name}>`;
   const split = body < 0 ? rows.length : body;
   return `<table>${section('thead', 0, split)}${section('tbody', split, rows.length)}</table>`;
 }
 
-function renderCell(name: string): Renderer {
+function renderCell(name: string): HtmlRenderer {
   return (node, render) => {
-    const [colspan, rowspan] = [spanOf(node, 'colspan'), spanOf(node, 'rowspan')];
-    return `<${name}${attributes({ colspan, rowspan })}>${renderContent(node, render)}</${name}>`;
+    const [colspan, rowspan] = [cellSpan(node, 'colspan'), cellSpan(node, 'rowspan')];
+    return `<${name}${htmlAttributes({ colspan, rowspan })}>${renderContent(node, render)}</${name}>`;
   };
 }
 
-function spanOf(node: RichTextNode, name: string): unknown {
+function cellSpan(node: RichTextNode, name: string): unknown {
   const span = attribute(node, name);
   return span === 1 ? undefined : span;
 }

@@ -17,13 +17,13 @@ export const writeFence = (node: RichTextNode): Code => ({
 /** The valid node or document in a fenced JSON block; undefined if the block is ordinary code. */
 export function readFence({ lang, meta, value }: Code): RichTextNode | undefined {
   if (lang !== LANGUAGE || meta !== MARK) return undefined;
-  const node = parseJson(value);
+  const node = parseFenceJson(value);
   if (!isNode(node)) return undefined;
   const document = node.type === 'doc' ? node : { type: 'doc', content: [node] };
   return checkRichText(document).length === 0 ? node : undefined;
 }
 
-function parseJson(text: string): unknown {
+function parseFenceJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -13,7 +13,7 @@ export interface MarkdownBlock {
 
 /** A block that the document has. */
 export type ShownBlock = MarkdownBlock & { readonly node: RichTextNode };
-export const isShown = (block: MarkdownBlock): block is ShownBlock => block.node !== null;
+export const isShownBlock = (block: MarkdownBlock): block is ShownBlock => block.node !== null;
 
 /**
  * Reads Markdown as a document in canonical form that `checkRichText` accepts. Raw HTML becomes text, except for the tags
@@ -21,7 +21,7 @@ export const isShown = (block: MarkdownBlock): block is ShownBlock => block.node
  *
  * @throws RangeError if the text is too large or too deeply nested
  */
-export const fromMarkdown = (text: string): RichTextNode => partsOf(text).document;
+export const fromMarkdown = (text: string): RichTextNode => parseMarkdownParts(text).document;
 
 interface Parts {
   readonly document: RichTextNode;
@@ -31,15 +31,15 @@ interface Parts {
 }
 
 /** A text as `fromMarkdown` reads it, with its blocks and definitions. @throws RangeError if it is too large or too deeply nested */
-export function partsOf(text: string): Parts {
+export function parseMarkdownParts(text: string): Parts {
   const root = parseMarkdown(text);
   const definitions = definitionsIn(root);
-  const blocks = root.children.map((syntax) => ({ syntax, node: readBlock(syntax, definitions) }));
+  const blocks = root.children.map((syntax) => ({ syntax, node: readMarkdownBlock(syntax, definitions) }));
   return { document: documentOf(blocks), blocks, definitions };
 }
 
 function documentOf(blocks: readonly MarkdownBlock[]): RichTextNode {
-  const nodes = blocks.filter(isShown).map(({ node }) => node);
+  const nodes = blocks.filter(isShownBlock).map(({ node }) => node);
   const [only] = nodes;
   return blocks.length === 1 && only?.type === 'doc' ? only : withContent({ type: 'doc' }, nodes);
 }
@@ -47,10 +47,10 @@ function documentOf(blocks: readonly MarkdownBlock[]): RichTextNode {
 const withContent = (node: RichTextNode, content: readonly RichTextNode[]): RichTextNode =>
   content.length > 0 ? { ...node, content } : node;
 
-const readBlocks = (nodes: readonly Nodes[], definitions: Definitions): readonly RichTextNode[] =>
-  nodes.flatMap((node) => readBlock(node, definitions) ?? []);
+const readMarkdownBlocks = (nodes: readonly Nodes[], definitions: Definitions): readonly RichTextNode[] =>
+  nodes.flatMap((node) => readMarkdownBlock(node, definitions) ?? []);
 
-function readBlock(node: Nodes, definitions: Definitions): RichTextNode | null {
+function readMarkdownBlock(node: Nodes, definitions: Definitions): RichTextNode | null {
   switch (node.type) {
     case 'paragraph':
       return readParagraph(node, definitions);
@@ -60,17 +60,17 @@ function readBlock(node: Nodes, definitions: Definitions): RichTextNode | null {
       return withContent(heading, readInline(node.children, definitions));
     }
     case 'blockquote':
-      return withContent({ type: 'blockquote' }, readBlocks(node.children, definitions));
+      return withContent({ type: 'blockquote' }, readMarkdownBlocks(node.children, definitions));
     case 'list':
-      return readList(node, definitions);
+      return readMarkdownList(node, definitions);
     case 'code':
       return readFence(node) ?? readCode(node);
     case 'table':
-      return readTable(node, definitions);
+      return readMarkdownTable(node, definitions);
     case 'thematicBreak':
       return { type: 'horizontalRule' };
     case 'html':
-      return readHtml(node.value);
+      return readMarkdownHtml(node.value);
     default:
       return null;
   }
@@ -96,7 +96,7 @@ function readCode({ lang, meta, value }: Code): RichTextNode {
   return withContent(block, text === '' ? [] : [{ type: 'text', text }]);
 }
 
-function readHtml(html: string): RichTextNode | null {
+function readMarkdownHtml(html: string): RichTextNode | null {
   const tag = html.trim();
   if (tag === '<p></p>') return { type: 'paragraph' };
   if (tag === '' || isComment(tag)) return null;
@@ -105,9 +105,9 @@ function readHtml(html: string): RichTextNode | null {
   return readImageTag(tag) ?? { type: 'paragraph', content: [{ type: 'text', text }] };
 }
 
-function readList({ ordered, start, children }: List, definitions: Definitions): RichTextNode {
+function readMarkdownList({ ordered, start, children }: List, definitions: Definitions): RichTextNode {
   const items = children.map((item) => {
-    const content = readBlocks(item.children, definitions);
+    const content = readMarkdownBlocks(item.children, definitions);
     return { type: 'listItem', content: content.length > 0 ? content : [{ type: 'paragraph' }] };
   });
   const isNumbered = ordered && (start ?? 1) !== 1;
@@ -116,7 +116,7 @@ function readList({ ordered, start, children }: List, definitions: Definitions):
 }
 
 /** Every row gets as many cells as the first, and every cell the alignment of its column. */
-function readTable({ align, children }: Table, definitions: Definitions): RichTextNode {
+function readMarkdownTable({ align, children }: Table, definitions: Definitions): RichTextNode {
   const width = children[0]?.children.length ?? 0;
   const rows = children.map((row, index) => {
     const type = index === 0 ? 'tableHeader' : 'tableCell';

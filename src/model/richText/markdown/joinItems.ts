@@ -1,15 +1,15 @@
-import type { Aligned } from './edit/alignBlocks.ts';
-import type { Span } from './span.ts';
+import type { AlignedBlock } from './edit/alignBlocks.ts';
+import type { TextSpan } from './span.ts';
 
 /** A block of the new text, with its Markdown. */
-export type Item = Pick<Aligned, 'old' | 'isSame'> & { readonly text: string };
+export type MarkdownItem = Pick<AlignedBlock, 'old' | 'isSame'> & { readonly text: string };
 
 /** The text before each block and after the last: blank lines, comments, definitions. */
-export const gapsAround = (text: string, blocks: readonly Span[]): readonly string[] =>
+export const gapsAround = (text: string, blocks: readonly TextSpan[]): readonly string[] =>
   [...blocks.map(({ start }) => start), text.length].map((end, index) => text.slice(blocks[index - 1]?.end ?? 0, end));
 
-interface Edit {
-  readonly items: readonly Item[];
+interface ItemsEdit {
+  readonly items: readonly MarkdownItem[];
   /** The text around the old blocks. */
   readonly gaps: readonly string[];
   /** The separator of two blocks that were not neighbours before. */
@@ -19,13 +19,13 @@ interface Edit {
 }
 
 /** Joins the new text: neighbours keep the text between them, and no comment or definition is lost. */
-export function joinItems({ items, gaps, apart, isApart = false }: Edit): string {
-  const begin: Item = { old: -1, isSame: true, text: '' };
-  const end: Item = { old: gaps.length - 1, isSame: true, text: '' };
+export function joinItems({ items, gaps, apart, isApart = false }: ItemsEdit): string {
+  const begin: MarkdownItem = { old: -1, isSame: true, text: '' };
+  const end: MarkdownItem = { old: gaps.length - 1, isSame: true, text: '' };
   /** The last old block that was written or skipped; the text after it is still to come. */
   let passed = -1;
 
-  function gapBefore(item: Item, before: Item): string {
+  function gapBefore(item: MarkdownItem, before: MarkdownItem): string {
     const isPair = item.old === passed + 1 && before.old === passed;
     if (isPair && (!isApart || (before.isSame && item.isSame))) return gaps[item.old]!;
     const lead = before === begin ? /^\s*/.exec(gaps[0]!)![0] : apart;

@@ -19,7 +19,7 @@ const MAX_CHARACTERS = 1024 * 1024;
 const MAX_LINES = 10_000;
 
 /** A limit for the number of certain markers. */
-interface Bound {
+interface MarkerLimit {
   readonly sign: RegExp;
   /** In the whole text. */
   readonly most: number;
@@ -28,7 +28,7 @@ interface Bound {
 }
 
 /** Emphasis and links; ends of possible links, each compared with all before it; anything that may begin an inline. */
-const BOUNDS: readonly Bound[] = [
+const BOUNDS: readonly MarkerLimit[] = [
   { sign: /\*+|~~|(?<!_)(?:(?<!\w)_+|_+(?!\w))|\]\(/g, most: 20_000, mostTogether: 1_000 },
   { sign: /\]/g, most: 20_000, mostTogether: 5_000 },
   { sign: /[[\\`&<]/g, most: 100_000, mostTogether: 100_000 },
@@ -62,21 +62,21 @@ function requireModest(text: string): void {
     throw new RangeError(message);
   };
   if (text.length > MAX_CHARACTERS) refuse(`Longer than ${MAX_CHARACTERS} characters`);
-  if (countOf(text, /\n/g) > MAX_LINES) refuse(`Longer than ${MAX_LINES} lines`);
+  if (countMatches(text, /\n/g) > MAX_LINES) refuse(`Longer than ${MAX_LINES} lines`);
   if (TOO_DEEP.test(text)) refuse('Nested too deeply');
   const parts = text.split(/\n[ \t\r]*\n/);
   if (parts.reduce((sum, part) => sum + countUnclosed(part), 0) > MAX_UNCLOSED)
     refuse('Contains too many markers that are not closed');
   for (const { sign, most, mostTogether } of BOUNDS) {
-    const counts = parts.map((part) => countOf(part, sign));
+    const counts = parts.map((part) => countMatches(part, sign));
     const isCrowded = counts.some((count) => count > mostTogether);
     if (isCrowded || counts.reduce((sum, count) => sum + count, 0) > most) refuse('Contains too many markers');
   }
 }
 
-const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-const childrenOf = (node: Node): readonly Node[] => ('children' in node ? (node.children as readonly Node[]) : []);
+const syntaxChildren = (node: Node): readonly Node[] => ('children' in node ? (node.children as readonly Node[]) : []);
 
 /** Goes level by level: the tree may be too deep for recursion. */
 function requireShallow(root: Root): void {
@@ -86,14 +86,14 @@ function requireShallow(root: Root): void {
     if (depth > MAX_DEPTH) throw new RangeError('Nested too deeply');
     cells += level.reduce((sum, node) => sum + cellsOf(node), 0);
     if (cells > MAX_CELLS) throw new RangeError(`Contains tables with more than ${MAX_CELLS} cells`);
-    level = level.flatMap(childrenOf);
+    level = level.flatMap(syntaxChildren);
   }
 }
 
 /** Counts every row as being as long as the first. */
 function cellsOf(node: Node): number {
-  const rows = node.type === 'table' ? childrenOf(node) : [];
-  return rows[0] ? rows.length * childrenOf(rows[0]).length : 0;
+  const rows = node.type === 'table' ? syntaxChildren(node) : [];
+  return rows[0] ? rows.length * syntaxChildren(rows[0]).length : 0;
 }
 
 /** Link definitions by name; of two with the same name the first counts. */
@@ -105,7 +105,7 @@ export function definitionsIn(root: Root): Definitions {
   const visit = (node: Node): void => {
     const definition = node.type === 'definition' ? (node as Definition) : undefined;
     if (definition && !found.has(definition.identifier)) found.set(definition.identifier, definition);
-    for (const child of childrenOf(node)) visit(child);
+    for (const child of syntaxChildren(node)) visit(child);
   };
   visit(root);
   return found;

@@ -6,7 +6,7 @@ import { MARKS, NODES } from '../rules.ts';
 import type { Definitions } from './parse.ts';
 import { isBreakTag, isComment, matchTags, readImageTag, readMarkTag } from './tags.ts';
 
-interface Scope {
+interface InlineScope {
   readonly definitions: Definitions;
   /** The marks around the content, outermost first. */
   readonly marks: readonly RichTextNode[];
@@ -14,74 +14,79 @@ interface Scope {
 
 /** Inline Markdown as inline nodes. Unknown HTML tags become text; comments are dropped. */
 export const readInline = (children: readonly PhrasingContent[], definitions: Definitions): readonly RichTextNode[] =>
-  joinTexts(readAll(children, { definitions, marks: [] }));
+  joinTexts(readPhrasing(children, { definitions, marks: [] }));
 
-function readAll(children: readonly PhrasingContent[], scope: Scope): readonly RichTextNode[] {
+function readPhrasing(children: readonly PhrasingContent[], scope: InlineScope): readonly RichTextNode[] {
   const pairs = matchTags(children);
   const open: { readonly mark: RichTextNode; readonly end: number }[] = [];
   return children.flatMap((child, at) => {
     const inside = { ...scope, marks: [...scope.marks, ...open.map(({ mark }) => mark)] };
-    if (child.type !== 'html') return readOne(child, inside);
+    if (child.type !== 'html') return readPhrase(child, inside);
     if (open.at(-1)?.end === at) {
       open.pop();
       return [];
     }
     const mark = pairs.has(at) ? readMarkTag(child.value)?.mark : undefined;
-    if (!mark || isMarked(mark, inside)) return readHtml(child.value, inside);
+    if (!mark || isMarked(mark, inside)) return readInlineHtml(child.value, inside);
     open.push({ mark, end: pairs.get(at)! });
     return [];
   });
 }
 
-const isMarked = ({ type }: RichTextNode, { marks }: Scope): boolean => marks.some((mark) => mark.type === type);
+const isMarked = ({ type }: RichTextNode, { marks }: InlineScope): boolean => marks.some((mark) => mark.type === type);
 
-const marked = (node: RichTextNode, { marks }: Scope): RichTextNode => (marks.length > 0 ? { ...node, marks } : node);
+const withScopeMarks = (node: RichTextNode, { marks }: InlineScope): RichTextNode =>
+  marks.length > 0 ? { ...node, marks } : node;
 
 const BLANK = /[ \t]/;
 
 /** Joins lines by a space, without the spaces around the line breaks. */
-const joinLines = (lines: readonly string[]): string =>
+const joinTextLines = (lines: readonly string[]): string =>
   lines
     .map((line, index) => (index === 0 ? line : trimStart(line, BLANK)))
     .map((line, index) => (index === lines.length - 1 ? line : trimEnd(line, BLANK)))
     .join(' ');
 
-const readText = (value: string, scope: Scope): readonly RichTextNode[] => {
-  const text = joinLines(value.split(/\r\n?|\n/));
-  return text === '' ? [] : [marked({ type: 'text', text }, scope)];
+const readInlineText = (value: string, scope: InlineScope): readonly RichTextNode[] => {
+  const text = joinTextLines(value.split(/\r\n?|\n/));
+  return text === '' ? [] : [withScopeMarks({ type: 'text', text }, scope)];
 };
 
-function readHtml(html: string, scope: Scope): readonly RichTextNode[] {
+function readInlineHtml(html: string, scope: InlineScope): readonly RichTextNode[] {
   if (isComment(html)) return [];
-  if (isBreakTag(html)) return [marked({ type: 'hardBreak' }, scope)];
+  if (isBreakTag(html)) return [withScopeMarks({ type: 'hardBreak' }, scope)];
   const image = readImageTag(html);
-  return image ? [marked(image, scope)] : readText(html, scope);
+  return image ? [withScopeMarks(image, scope)] : readInlineText(html, scope);
 }
 
-function within(children: readonly PhrasingContent[], mark: RichTextNode, scope: Scope): readonly RichTextNode[] {
-  return readAll(children, isMarked(mark, scope) ? scope : { ...scope, marks: [...scope.marks, mark] });
+function readWithMark(
+  children: readonly PhrasingContent[],
+  mark: RichTextNode,
+  scope: InlineScope,
+): readonly RichTextNode[] {
+  return readPhrasing(children, isMarked(mark, scope) ? scope : { ...scope, marks: [...scope.marks, mark] });
 }
 
-function readOne(node: PhrasingContent, scope: Scope): readonly RichTextNode[] {
+function readPhrase(node: PhrasingContent, scope: InlineScope): readonly RichTextNode[] {
   switch (node.type) {
     case 'text':
-      return readText(node.value, scope);
+      return readInlineText(node.value, scope);
     case 'strong':
-      return within(node.children, { type: 'bold' }, scope);
+      return readWithMark(node.children, { type: 'bold' }, scope);
     case 'emphasis':
-      return within(node.children, { type: 'italic' }, scope);
+      return readWithMark(node.children, { type: 'italic' }, scope);
     case 'delete':
-      return within(node.children, { type: 'strike' }, scope);
+      return readWithMark(node.children, { type: 'strike' }, scope);
     case 'inlineCode':
-      return within([{ type: 'text', value: node.value }], { type: 'code' }, scope);
+      return readWithMark([{ type: 'text', value: node.value }], { type: 'code' }, scope);
     case 'break':
-      return [marked({ type: 'hardBreak' }, scope)];
+      return [withScopeMarks({ type: 'hardBreak' }, scope)];
     case 'link':
     case 'linkReference':
       return readLink(node, scope);
     case 'image':
     case 'imageReference':
-      return readImage(node, scope);
+      return readInlineImage(node, scope);
     default:
       return [];
   }
@@ -91,24 +96,24 @@ function readOne(node: PhrasingContent, scope: Scope): readonly RichTextNode[] {
 export const withLineFeeds = (value: string): string => value.replace(/\r\n?/g, '\n');
 
 /** The address and title of a link or an image: its own, or those of the definition that it names. */
-function resourceOf(node: Link | LinkReference | Image | ImageReference, { definitions }: Scope) {
+function resourceOf(node: Link | LinkReference | Image | ImageReference, { definitions }: InlineScope) {
   const { url, title } = 'url' in node ? node : (definitions.get(node.identifier) ?? {});
   return { url, ...(title != null && { title: withLineFeeds(title) }) };
 }
 
 /** A link with a forbidden address becomes its text. */
-function readLink(node: Link | LinkReference, scope: Scope): readonly RichTextNode[] {
+function readLink(node: Link | LinkReference, scope: InlineScope): readonly RichTextNode[] {
   const { url, ...title } = resourceOf(node, scope);
   const isAllowed = MARKS.get('link')?.['href']?.test(url);
   return isAllowed
-    ? within(node.children, { type: 'link', attrs: { href: url, ...title } }, scope)
-    : readAll(node.children, scope);
+    ? readWithMark(node.children, { type: 'link', attrs: { href: url, ...title } }, scope)
+    : readPhrasing(node.children, scope);
 }
 
 /** An image with a forbidden address becomes its alternative text. */
-function readImage(node: Image | ImageReference, scope: Scope): readonly RichTextNode[] {
+function readInlineImage(node: Image | ImageReference, scope: InlineScope): readonly RichTextNode[] {
   const { url, ...title } = resourceOf(node, scope);
   const attrs = { src: url, ...(node.alt && { alt: withLineFeeds(node.alt) }), ...title };
-  if (NODES.get('image')?.attributes?.['src']?.test(url)) return [marked({ type: 'image', attrs }, scope)];
-  return readText(node.alt ?? '', scope);
+  if (NODES.get('image')?.attributes?.['src']?.test(url)) return [withScopeMarks({ type: 'image', attrs }, scope)];
+  return readInlineText(node.alt ?? '', scope);
 }

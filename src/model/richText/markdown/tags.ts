@@ -1,6 +1,6 @@
 import type { Node } from 'mdast';
 import { attributesOf, type RichTextNode } from '../node.ts';
-import { type Attributes, MARKS, NODES } from '../rules.ts';
+import { type AttributeRules, MARKS, NODES } from '../rules.ts';
 
 /** The tag that each mark without attributes is written as. */
 export const MARK_TAGS: ReadonlyMap<string, string> = new Map([
@@ -36,21 +36,22 @@ const unescapeValue = (value: string): string =>
   );
 
 /** The opening tag for a link or an image; undefined if it has an attribute that the tag cannot hold. */
-function writeTag(name: string, owner: RichTextNode, allowed: readonly string[]): string | undefined {
+function writeOpeningTag(name: string, owner: RichTextNode, allowed: readonly string[]): string | undefined {
   const given = attributesOf(owner);
   if (Object.keys(given).some((key) => !allowed.includes(key))) return undefined;
   const written = allowed.filter((key) => Object.hasOwn(given, key));
   return `<${name}${written.map((key) => ` ${key}="${escapeValue(String(given[key]))}"`).join('')}>`;
 }
 
-export const writeLinkTag = (mark: RichTextNode): string | undefined => writeTag('a', mark, LINK_ATTRIBUTES);
-export const writeImageTag = (image: RichTextNode): string | undefined => writeTag('img', image, IMAGE_ATTRIBUTES);
+export const writeLinkTag = (mark: RichTextNode): string | undefined => writeOpeningTag('a', mark, LINK_ATTRIBUTES);
+export const writeImageTag = (image: RichTextNode): string | undefined =>
+  writeOpeningTag('img', image, IMAGE_ATTRIBUTES);
 
 /** The attributes of a tag; undefined if one is unknown, repeated, or not accepted by its rule. */
-function readAttributes(
+function readTagAttributes(
   text: string,
   allowed: readonly string[],
-  rules: Attributes | undefined,
+  rules: AttributeRules | undefined,
 ): Readonly<Record<string, unknown>> | undefined {
   const pairs = [...text.matchAll(ATTRIBUTE)].map(
     ([, name = '', value = '']) => [name, readValue(name, value)] as const,
@@ -69,7 +70,7 @@ const readValue = (name: string, text: string): unknown =>
 export function readMarkTag(html: string): { readonly name: string; readonly mark: RichTextNode } | undefined {
   const [, name = '', attributes = ''] = OPENING.exec(html) ?? [];
   if (name === 'a') {
-    const attrs = readAttributes(attributes, LINK_ATTRIBUTES, MARKS.get('link'));
+    const attrs = readTagAttributes(attributes, LINK_ATTRIBUTES, MARKS.get('link'));
     return attrs && 'href' in attrs ? { name, mark: { type: 'link', attrs } } : undefined;
   }
   const type = attributes === '' ? TAG_MARKS.get(name) : undefined;
@@ -80,7 +81,7 @@ export function readMarkTag(html: string): { readonly name: string; readonly mar
 export function readImageTag(html: string): RichTextNode | undefined {
   const [, name, attributes = ''] = OPENING.exec(html) ?? [];
   const attrs =
-    name === 'img' ? readAttributes(attributes, IMAGE_ATTRIBUTES, NODES.get('image')?.attributes) : undefined;
+    name === 'img' ? readTagAttributes(attributes, IMAGE_ATTRIBUTES, NODES.get('image')?.attributes) : undefined;
   return attrs && 'src' in attrs ? { type: 'image', attrs } : undefined;
 }
 

@@ -36,9 +36,9 @@ export function toMarkdown(document: RichTextNode): string {
   if (checkRichText(doc).length > 0 || !isModest(doc)) return printBlocks([writeFence(doc)]);
   const blocks = childrenOf(doc);
   const text = printBlocks(writePlainly(blocks));
-  if (!SPELLED.test(text) && readsAs(text, doc)) return text;
+  if (!SPELLED.test(text) && readsAsDocument(text, doc)) return text;
   const careful = printBlocks(blocks.map(writeCarefully));
-  return readsAs(careful, doc) ? careful : printBlocks([writeFence(doc)]);
+  return readsAsDocument(careful, doc) ? careful : printBlocks([writeFence(doc)]);
 }
 
 /** Writes a canonical block as Markdown that is read back as the same block. */
@@ -61,11 +61,11 @@ const isModest = (node: RichTextNode): boolean => countSigns(node) <= MAX_SIGNS;
 
 function countSigns(node: RichTextNode): number {
   if (node.type === 'codeBlock') return 0;
-  const own = node.type === 'text' ? countIn(String(node.text)) : 0;
+  const own = node.type === 'text' ? countTextSigns(String(node.text)) : 0;
   return childrenOf(node).reduce((sum, child) => sum + countSigns(child), own);
 }
 
-const countIn = (text: string): number =>
+const countTextSigns = (text: string): number =>
   (text.match(SIGN)?.length ?? 0) + (text.match(LINE_BREAK)?.length ?? 0) * SIGNS_A_LINE_BREAK;
 
 const printBlocks = (children: readonly RootContent[]): string =>
@@ -78,7 +78,7 @@ const CONFLICT = /^<{7}(?: |$)/m;
 const SPELLED = /&#x/;
 
 /** Whether a text may be stored in a file and is read as this canonical document. */
-export function readsAs(text: string, doc: RichTextNode): boolean {
+export function readsAsDocument(text: string, doc: RichTextNode): boolean {
   // A lone surrogate can only be written as JSON escapes it.
   if (CONFLICT.test(text) || !text.isWellFormed()) return false;
   try {
@@ -96,7 +96,8 @@ const writePlainly = (nodes: readonly RichTextNode[]): BlockContent[] =>
 /** Writes a block in the first style that is read back the same: plain, with tags, with its content written carefully, as JSON. */
 function writeCarefully(node: RichTextNode): BlockContent {
   const plain = INLINE_STYLES.flatMap((style) => writeBlock(node, { style, blocks: writePlainly }) ?? []);
-  const isWhole = (block: BlockContent): boolean => readsAs(printBlocks([block]), { type: 'doc', content: [node] });
+  const isWhole = (block: BlockContent): boolean =>
+    readsAsDocument(printBlocks([block]), { type: 'doc', content: [node] });
   const readable = plain.filter((block) => !SPELLED.test(printBlocks([block]))).find(isWhole);
   if (readable) return readable;
   const inside = writeBlock(node, { style: INLINE_STYLES[0], blocks: (nodes) => nodes.map(writeCarefully) });

@@ -9,7 +9,7 @@ export interface BlockWriter {
   blocks(nodes: readonly RichTextNode[]): BlockContent[];
 }
 
-const numberOf = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
+const numberOrDefault = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
 /** The Markdown for each type of block, which may say less than the node. */
 const WRITERS: Readonly<Record<string, (node: RichTextNode, writer: BlockWriter) => BlockContent>> = {
@@ -18,13 +18,13 @@ const WRITERS: Readonly<Record<string, (node: RichTextNode, writer: BlockWriter)
   heading: (node, { style }) => ({
     type: 'heading',
     // The check of the document ensures a level from 2 to 6.
-    depth: numberOf(attributesOf(node)['level'], 2) as 2,
+    depth: numberOrDefault(attributesOf(node)['level'], 2) as 2,
     // A heading is one line.
     children: writeInline(node, { ...style, hasBreakTags: true }),
   }),
   blockquote: (node, { blocks }) => ({ type: 'blockquote', children: blocks(childrenOf(node)) }),
-  bulletList: writeList,
-  orderedList: writeList,
+  bulletList: writeMarkdownList,
+  orderedList: writeMarkdownList,
   codeBlock: writeCode,
   image: writeImageBlock,
   table: writeTable,
@@ -40,13 +40,13 @@ const paragraphOf = (node: RichTextNode, style: InlineStyle): Paragraph => ({
   children: writeInline(node, style),
 });
 
-function writeList(node: RichTextNode, { blocks }: BlockWriter): List {
+function writeMarkdownList(node: RichTextNode, { blocks }: BlockWriter): List {
   const items = childrenOf(node);
   const spread = !items.every(isTight);
   const children = items.map(
-    (item): ListItem => ({ type: 'listItem', spread, children: isBlank(item) ? [] : blocks(childrenOf(item)) }),
+    (item): ListItem => ({ type: 'listItem', spread, children: isBlankItem(item) ? [] : blocks(childrenOf(item)) }),
   );
-  const start = numberOf(attributesOf(node)['start'], 1);
+  const start = numberOrDefault(attributesOf(node)['start'], 1);
   return { type: 'list', ordered: node.type === 'orderedList', start, spread, children };
 }
 
@@ -60,7 +60,7 @@ function isTight(item: RichTextNode): boolean {
 const isFilledParagraph = (node: RichTextNode): boolean => node.type === 'paragraph' && childrenOf(node).length > 0;
 
 /** Whether an item is empty, as editors create it. */
-function isBlank(item: RichTextNode): boolean {
+function isBlankItem(item: RichTextNode): boolean {
   const [only, ...others] = childrenOf(item);
   return only?.type === 'paragraph' && others.length === 0 && childrenOf(only).length === 0;
 }
@@ -92,12 +92,12 @@ function writeTable(node: RichTextNode, { style }: BlockWriter): Table {
     align: align.map((one) => one ?? null),
     children: rows.map((row) => ({
       type: 'tableRow',
-      children: childrenOf(row).map((cell) => writeCell(cell, style)),
+      children: childrenOf(row).map((cell) => writeTableCell(cell, style)),
     })),
   };
 }
 
-const writeCell = (cell: RichTextNode, style: InlineStyle): TableCell => ({
+const writeTableCell = (cell: RichTextNode, style: InlineStyle): TableCell => ({
   type: 'tableCell',
   children: childrenOf(cell).flatMap((block) => writeInline(block, style)),
 });

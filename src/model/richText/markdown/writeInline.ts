@@ -21,11 +21,11 @@ export const writeInline = (node: RichTextNode, style: InlineStyle): PhrasingCon
   writeAll(nestMarks(childrenOf(node)), style);
 
 const writeAll = (nodes: readonly Inline[], style: InlineStyle): PhrasingContent[] =>
-  nodes.flatMap((inline) => ('mark' in inline ? writeMark(inline, style) : writeLeaf(inline.node, style)));
+  nodes.flatMap((inline) => ('mark' in inline ? writeInlineMark(inline, style) : writeLeaf(inline.node, style)));
 
 function writeLeaf(node: RichTextNode, style: InlineStyle): PhrasingContent[] {
   if (node.type === 'text') return [{ type: 'text', value: String(node.text) }];
-  if (node.type === 'hardBreak') return [style.hasBreakTags ? html('<br>') : { type: 'break' }];
+  if (node.type === 'hardBreak') return [style.hasBreakTags ? htmlNode('<br>') : { type: 'break' }];
   return node.type === 'image' ? [writeImage(node)] : [];
 }
 
@@ -34,12 +34,12 @@ export function writeImage(node: RichTextNode): PhrasingContent {
   const { src, alt, title, ...others } = attributesOf(node);
   const isPlain = Object.keys(others).length === 0 && alt !== '' && title !== '';
   const tag = isPlain ? undefined : writeImageTag(node);
-  if (tag !== undefined) return html(tag);
-  return { type: 'image', url: String(src ?? ''), alt: textOf(alt), title: textOf(title) };
+  if (tag !== undefined) return htmlNode(tag);
+  return { type: 'image', url: String(src ?? ''), alt: stringOrNull(alt), title: stringOrNull(title) };
 }
 
-const html = (value: string): Html => ({ type: 'html', value });
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+const htmlNode = (value: string): Html => ({ type: 'html', value });
+const stringOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 type MarkWriter = (children: PhrasingContent[]) => PhrasingContent;
 
@@ -49,7 +49,7 @@ const MARK_WRITERS: ReadonlyMap<string, MarkWriter> = new Map([
   ['strike', (children): PhrasingContent => ({ type: 'delete', children })],
 ]);
 
-function writeMark({ mark, content }: Extract<Inline, { mark: unknown }>, style: InlineStyle): PhrasingContent[] {
+function writeInlineMark({ mark, content }: Extract<Inline, { mark: unknown }>, style: InlineStyle): PhrasingContent[] {
   const children = writeAll(content, style);
   if (mark.type === 'link') return writeLink(mark, children);
   const [only, ...others] = children;
@@ -69,9 +69,9 @@ const edgeText = (inline: Inline): string =>
   'mark' in inline ? inline.content.map(edgeText).join('') : String(inline.node.text ?? '\uFFFC');
 
 const inTags = (name: string, children: PhrasingContent[], open = `<${name}>`): PhrasingContent[] => [
-  html(open),
+  htmlNode(open),
   ...children,
-  html(`</${name}>`),
+  htmlNode(`</${name}>`),
 ];
 
 /** Writes a link as Markdown, or as a tag if it has attributes such as a target. */
@@ -80,5 +80,5 @@ function writeLink(mark: RichTextNode, children: PhrasingContent[]): PhrasingCon
   const tag = Object.keys(others).length > 0 || title === '' ? writeLinkTag(mark) : undefined;
   if (tag !== undefined) return inTags('a', children, tag);
   // Markdown allows no link in a link: the children contain none, because a node has each mark only once.
-  return [{ type: 'link', url: String(href ?? ''), title: textOf(title), children }];
+  return [{ type: 'link', url: String(href ?? ''), title: stringOrNull(title), children }];
 }

@@ -4,5 +4,5 @@ export type JsonValue = JsonPrimitive | readonly JsonValue[] | JsonObject;
 export type JsonObject = { readonly [key: string]: JsonValue };
 
 export const isArray = (value: JsonValue): value is readonly JsonValue[] => Array.isArray(value);
-export const isObject = (value: JsonValue): value is JsonObject =>
+export const isJsonObject = (value: JsonValue): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -3,23 +3,29 @@ import type { Codec } from '../codec.ts';
 import { editFlow, type FlowWriter, lineIndent } from '../editFlow.ts';
 import { errorAt, type FileErrorCode } from '../fileError.ts';
 import { FILE_LIMITS } from '../limits.ts';
-import type { FlowSource, Member, ScalarSource, Source } from '../source.ts';
-import { isArray, isObject, type JsonObject, type JsonPrimitive, type JsonValue } from './json.ts';
+import type { FlowSource, ScalarSource, SourceMember, ValueSource } from '../valueSource.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonPrimitive, type JsonValue } from './json.ts';
 import { readString } from './readString.ts';
 
 /** JSON, RFC 8259. */
-export const jsonCodec: Codec = { read, source: parseJson, write, edit, rewrite: (_text, target) => write(target) };
+export const jsonCodec: Codec = {
+  read: decodeJson,
+  source: parseJsonSource,
+  write: encodeJson,
+  edit: editJsonText,
+  rewrite: (_text, target) => encodeJson(target),
+};
 
-function read(text: string): JsonObject {
-  return parseJson(text).value as JsonObject;
+function decodeJson(text: string): JsonObject {
+  return parseJsonSource(text).value as JsonObject;
 }
 
-function write(value: JsonObject): string {
-  return `${print(value, '  ')}
+function encodeJson(value: JsonObject): string {
+  return `${printJson(value, '  ')}
 `;
 }
 
-function edit(text: string, root: Source, target: JsonObject, order: readonly string[]): string {
+function editJsonText(text: string, root: ValueSource, target: JsonObject, order: readonly string[]): string {
   const source = root as FlowSource; // As parseJson made it.
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
   const first = source.members[0];
@@ -43,8 +49,8 @@ function jsonWriter(layout: {
 }): FlowWriter {
   const { lineBreak, unit, isSpaced } = layout;
   const value: FlowWriter['value'] = (part, indent) => {
-    if (indent !== null) return print(part, unit).replaceAll('\n', lineBreak + indent);
-    return isSpaced ? onOneLine(part) : print(part, '');
+    if (indent !== null) return printJson(part, unit).replaceAll('\n', lineBreak + indent);
+    return isSpaced ? onOneLine(part) : printJson(part, '');
   };
   const colon = isSpaced ? ': ' : ':';
   return { value, pair: (key, part, indent) => JSON.stringify(key) + colon + value(part, indent, 'plain') };
@@ -52,19 +58,19 @@ function jsonWriter(layout: {
 
 const onOneLine = (value: JsonValue): string => {
   if (isArray(value)) return `[${value.map(onOneLine).join(', ')}]`;
-  if (!isObject(value)) return scalar(value);
+  if (!isJsonObject(value)) return scalar(value);
   const pairs = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${onOneLine(member)}`);
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
 };
 
 /** Prints like JSON.stringify; an empty `unit` keeps everything on one line without spaces. */
-function print(value: JsonValue, unit: string, lineBreak = unit && '\n'): string {
-  if (!isArray(value) && !isObject(value)) return scalar(value);
+function printJson(value: JsonValue, unit: string, lineBreak = unit && '\n'): string {
+  if (!isArray(value) && !isJsonObject(value)) return scalar(value);
   const inner = lineBreak + unit;
   const members = isArray(value)
-    ? value.map((item) => print(item, unit, inner))
+    ? value.map((item) => printJson(item, unit, inner))
     : Object.entries(value).map(
-        ([key, member]) => `${JSON.stringify(key)}:${unit && ' '}${print(member, unit, inner)}`,
+        ([key, member]) => `${JSON.stringify(key)}:${unit && ' '}${printJson(member, unit, inner)}`,
       );
   const [open, close] = isArray(value) ? '[]' : '{}';
   return members.length === 0 ? `${open}${close}` : `${open}${inner}${members.join(`,${inner}`)}${lineBreak}${close}`;
@@ -80,7 +86,7 @@ const PLAIN = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
  * The value of a JSON file, with the place of each part. Throws FileError for broken syntax, duplicate or dangerous
  * keys, deep nesting and infinite numbers.
  */
-function parseJson(text: string): FlowSource {
+function parseJsonSource(text: string): FlowSource {
   let at = 0;
   let nodes = 0;
   const refuse = (code: FileErrorCode, message: string, offset = at): never => {
@@ -115,7 +121,7 @@ function parseJson(text: string): FlowSource {
     return { shape: 'scalar', style: 'plain', start, end: at, value: value as number | boolean | null };
   };
 
-  const value = (depth: number): Source => {
+  const value = (depth: number): ValueSource => {
     nodes += 1;
     if (nodes > FILE_LIMITS.maxNodes) refuse('LIMIT', `Holds more than ${FILE_LIMITS.maxNodes} values`);
     if (text[at] === '{') return collection(depth, '}', pair);
@@ -123,12 +129,12 @@ function parseJson(text: string): FlowSource {
     return scalar();
   };
 
-  const item = (depth: number): Member => {
+  const item = (depth: number): SourceMember => {
     const start = at;
     return { key: '', start, valueAt: start, value: value(depth), end: at };
   };
 
-  const pair = (depth: number): Member => {
+  const pair = (depth: number): SourceMember => {
     const start = at;
     const key = string();
     if (isDangerousKey(key)) refuse('SCHEMA', `The key "${key}" is not allowed`, start);
@@ -138,10 +144,10 @@ function parseJson(text: string): FlowSource {
     return { key, start, valueAt, value: value(depth), end: at };
   };
 
-  const collection = (depth: number, close: string, member: (depth: number) => Member): FlowSource => {
+  const collection = (depth: number, close: string, member: (depth: number) => SourceMember): FlowSource => {
     if (depth >= FILE_LIMITS.maxDepth) refuse('LIMIT', `Nested deeper than ${FILE_LIMITS.maxDepth} levels`);
     const start = at;
-    const members: Member[] = [];
+    const members: SourceMember[] = [];
     at += 1;
     take(SPACE);
     while (text[at] !== close) {
@@ -160,11 +166,11 @@ function parseJson(text: string): FlowSource {
       start,
       end: at,
       members,
-      value: isMap ? objectOf(members) : listOf(members),
+      value: isMap ? objectOf(members) : memberValues(members),
     };
   };
 
-  const objectOf = (members: readonly Member[]): JsonObject => {
+  const objectOf = (members: readonly SourceMember[]): JsonObject => {
     const result: Record<string, JsonValue> = {};
     for (const { key, start, value: source } of members) {
       if (Object.hasOwn(result, key)) refuse('SYNTAX', `The key "${key}" appears twice`, start);
@@ -180,4 +186,5 @@ function parseJson(text: string): FlowSource {
   return root.shape === 'flow' && root.isMap ? root : refuse('SCHEMA', 'The top level must be an object', root.start);
 }
 
-const listOf = (members: readonly Member[]): readonly JsonValue[] => members.map(({ value }) => value.value);
+const memberValues = (members: readonly SourceMember[]): readonly JsonValue[] =>
+  members.map(({ value }) => value.value);

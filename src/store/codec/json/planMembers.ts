@@ -1,10 +1,10 @@
 import { sameJson } from '../../../lib/json/sameJson.ts';
 import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
-import type { CollectionSource, Member } from '../source.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from './json.ts';
+import type { CollectionSource, SourceMember } from '../valueSource.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
 /** One member of the edited collection. `from` is its present index; those with `stays` keep their order. */
-export interface Step {
+export interface MemberStep {
   readonly key: string;
   readonly value: JsonValue;
   readonly from?: number;
@@ -16,14 +16,14 @@ export function planMembers(
   source: CollectionSource,
   target: JsonObject | readonly JsonValue[],
   order: readonly string[] = [],
-): Step[] {
+): MemberStep[] {
   if (isArray(target)) return planItems(source.members, target);
   return planPairs(source.members, target as JsonObject, order);
 }
 
 /** Pairs keep the file's order. New ones are placed by `order`; keys that it does not name come last. */
-function planPairs(members: readonly Member[], target: JsonObject, order: readonly string[]): Step[] {
-  const steps: Step[] = [];
+function planPairs(members: readonly SourceMember[], target: JsonObject, order: readonly string[]): MemberStep[] {
+  const steps: MemberStep[] = [];
   members.forEach(({ key }, from) => {
     if (Object.hasOwn(target, key)) steps.push({ key, value: target[key]!, from, stays: true });
   });
@@ -32,11 +32,12 @@ function planPairs(members: readonly Member[], target: JsonObject, order: readon
   // Named keys first and in order, so that each finds its predecessor already in place.
   const rank = new Map(order.map((key, i) => [key, i]));
   added.sort((a, b) => (rank.get(a) ?? order.length) - (rank.get(b) ?? order.length));
-  for (const key of added) steps.splice(placeOf(key, steps, order), 0, { key, value: target[key]!, stays: false });
+  for (const key of added)
+    steps.splice(memberInsertionIndex(key, steps, order), 0, { key, value: target[key]!, stays: false });
   return steps;
 }
 
-function placeOf(key: string, steps: readonly Step[], order: readonly string[]): number {
+function memberInsertionIndex(key: string, steps: readonly MemberStep[], order: readonly string[]): number {
   const rank = order.indexOf(key);
   if (rank < 0) return steps.length;
   const at = (name: string): number => steps.findIndex((step) => step.key === name);
@@ -47,7 +48,7 @@ function placeOf(key: string, steps: readonly Step[], order: readonly string[]):
 }
 
 /** Finds items again by equality, id or slug. The rest, between two found ones, is changed in place. */
-function planItems(members: readonly Member[], target: readonly JsonValue[]): Step[] {
+function planItems(members: readonly SourceMember[], target: readonly JsonValue[]): MemberStep[] {
   const present = members.map(({ value }) => value.value);
   const from = matchEnds(present, target);
   matchIdentities(present, target, from);
@@ -81,9 +82,9 @@ function matchEnds(present: readonly JsonValue[], target: readonly JsonValue[]):
 
 /** What identifies an item, strongest first; undefined: the item has nothing of the kind. */
 const IDENTITIES: readonly ((value: JsonValue) => string | undefined)[] = [
-  (value) => JSON.stringify(value, (_, part: JsonValue) => (isObject(part) ? sorted(part) : part)),
-  (value) => nameOf(value, 'id'),
-  (value) => nameOf(value, 'slug'),
+  (value) => JSON.stringify(value, (_, part: JsonValue) => (isJsonObject(part) ? sorted(part) : part)),
+  (value) => itemIdentity(value, 'id'),
+  (value) => itemIdentity(value, 'slug'),
 ];
 
 function matchIdentities(present: readonly JsonValue[], target: readonly JsonValue[], from: From): void {
@@ -105,8 +106,8 @@ function matchIdentities(present: readonly JsonValue[], target: readonly JsonVal
   }
 }
 
-export function nameOf(value: JsonValue, key: 'id' | 'slug'): string | undefined {
-  const name = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+export function itemIdentity(value: JsonValue, key: 'id' | 'slug'): string | undefined {
+  const name = isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
   return typeof name === 'string' || typeof name === 'number' ? `${typeof name}:${name}` : undefined;
 }
 
@@ -156,13 +157,13 @@ function nextAnchors(from: From, anchors: ReadonlySet<number>, length: number): 
  * record was renumbered); a changed slug may be a rename.
  */
 function mayBeSame(a: JsonValue, b: JsonValue): boolean {
-  if (isArray(a) !== isArray(b) || isObject(a) !== isObject(b)) return false;
-  const haveIds = nameOf(a, 'id') !== undefined && nameOf(b, 'id') !== undefined;
+  if (isArray(a) !== isArray(b) || isJsonObject(a) !== isJsonObject(b)) return false;
+  const haveIds = itemIdentity(a, 'id') !== undefined && itemIdentity(b, 'id') !== undefined;
   return !haveIds || isAlike(a as JsonObject, b as JsonObject);
 }
 
 /** Whether two items with the same id, from different lists, are the same item: lists may have ids of their own. */
-export const isSameItem = (a: JsonValue, b: JsonValue): boolean => isObject(a) && isObject(b) && isAlike(a, b);
+export const isSameItem = (a: JsonValue, b: JsonValue): boolean => isJsonObject(a) && isJsonObject(b) && isAlike(a, b);
 
 /** Whether at least half of the members are equal, ids aside. */
 function isAlike(a: JsonObject, b: JsonObject): boolean {

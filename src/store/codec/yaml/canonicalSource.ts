@@ -1,7 +1,14 @@
-import { isArray, isObject, type JsonObject, type JsonPrimitive, type JsonValue } from '../json/json.ts';
-import { type BlockSource, type FlowSource, lineStart, type Member, type ScalarStyle, type Source } from '../source.ts';
-import { type Marks, parseCanonical } from './parseCanonical.ts';
-import { blockScalarEnd, blockStart, memberEnd, missing } from './sourceEnds.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonPrimitive, type JsonValue } from '../json/json.ts';
+import {
+  type BlockSource,
+  type FlowSource,
+  lineStart,
+  type ScalarStyle,
+  type SourceMember,
+  type ValueSource,
+} from '../valueSource.ts';
+import { parseCanonical, type SourceMarks } from './parseCanonical.ts';
+import { blockScalarEnd, blockStart, memberEnd, missingScalar } from './sourceEnds.ts';
 
 const STYLES: Readonly<Record<string, ScalarStyle>> = { '"': 'double', "'": 'single', '|': 'literal' };
 
@@ -9,21 +16,21 @@ type Collection = JsonObject | readonly JsonValue[];
 
 /** The places of the values in a canonical text, as `yamlSource` would give them; undefined for any other text. */
 export function canonicalSource(text: string): BlockSource | undefined {
-  const marks: Marks = [];
+  const marks: SourceMarks = [];
   const root = parseCanonical(text, marks);
   if (root === undefined) return undefined;
   let next = 0;
   const mark = (): number => marks[next++]!;
 
-  const sourceOf = (value: JsonValue, at: number): Source => {
-    if (!isArray(value) && !isObject(value)) return scalar(value);
+  const sourceOf = (value: JsonValue, at: number): ValueSource => {
+    if (!isArray(value) && !isJsonObject(value)) return scalar(value);
     return '[{'.includes(text[marks[next]!]!) ? flow(value) : block(value, at);
   };
 
-  const scalar = (value: JsonPrimitive): Source => {
+  const scalar = (value: JsonPrimitive): ValueSource => {
     const start = mark();
     const end = mark();
-    if (start === end) return missing(start);
+    if (start === end) return missingScalar(start);
     const style = STYLES[text[start]!] ?? 'plain';
     if (style !== 'literal') return { shape: 'scalar', style, start, end, value };
     const headerEnd = start + (text[start + 1] === '\n' ? 1 : 2);
@@ -38,18 +45,23 @@ export function canonicalSource(text: string): BlockSource | undefined {
       : Object.keys(value).map((key) => pair(key, (value as JsonObject)[key]!, ({ end }) => end));
     return { shape: 'flow', isMap: !isArray(value), hasBrackets: true, start, end, members, value };
   };
-  const flowItem = (inner: JsonValue): Member => {
+  const flowItem = (inner: JsonValue): SourceMember => {
     const value = sourceOf(inner, 0);
     return { key: '', start: value.start, valueAt: value.start, end: value.end, value };
   };
 
-  const pair = (key: string, inner: JsonValue, endOf: (value: Source, start: number, valueAt: number) => number) => {
+  const pair = (
+    key: string,
+    inner: JsonValue,
+    endOf: (value: ValueSource, start: number, valueAt: number) => number,
+  ) => {
     const start = mark();
     const valueAt = mark();
     const value = sourceOf(inner, valueAt);
     return { key, start, valueAt, end: endOf(value, start, valueAt), value };
   };
-  const lineEnd = (value: Source, start: number, valueAt: number): number => memberEnd(text, value, start, valueAt - 1);
+  const lineEnd = (value: ValueSource, start: number, valueAt: number): number =>
+    memberEnd(text, value, start, valueAt - 1);
 
   const block = (value: Collection, at?: number): BlockSource => {
     const begin = marks[next]!;

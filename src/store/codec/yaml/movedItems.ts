@@ -1,11 +1,11 @@
 import type { JsonValue } from '../json/json.ts';
-import { isSameItem, nameOf } from '../json/planMembers.ts';
-import { type BlockSource, leadsOf, type Member, type Source, splitLead } from '../source.ts';
+import { isSameItem, itemIdentity } from '../json/planMembers.ts';
+import { type BlockSource, leadsOf, type SourceMember, splitBlockLead, type ValueSource } from '../valueSource.ts';
 
 /** An item that was removed from its block sequence. */
 export interface GoneItem {
   readonly parent: BlockSource;
-  readonly member: Member;
+  readonly member: SourceMember;
   /** The comments right above it. */
   readonly lead: string;
 }
@@ -13,13 +13,13 @@ export interface GoneItem {
 /** Finds items that an edit moves from one block sequence to another, such as a block that moves to another region. */
 export interface MovedItems {
   /** Notes that a member was removed, with all items below it. */
-  leave(parent: BlockSource, member: Member, lead: string): void;
+  leave(parent: BlockSource, member: SourceMember, lead: string): void;
   /** Notes that all items below a value were removed. */
-  leaveBelow(source: Source): void;
+  leaveBelow(source: ValueSource): void;
   /** Notes that an item is new in its list; returns the removed item that it was, if that is known. */
   arrive(value: JsonValue): GoneItem | undefined;
   /** Whether a member is known to move to another list, with the comments right above it. */
-  isMoved(member: Member): boolean;
+  isMoved(member: SourceMember): boolean;
   /** The moves that were found, for making the same edit again; null if nothing has moved. */
   found(): MovedItems | null;
 }
@@ -40,9 +40,9 @@ export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneI
   const fresh: NewItem[] = [];
   const moved = new Set([...known.values()].map(({ member }) => member));
 
-  function leave(parent: BlockSource, member: Member, lead: string): void {
-    const name = parent.isMap ? undefined : nameOf(member.value.value, 'id');
-    const item = { parent, member, lead: splitLead(lead).attached };
+  function leave(parent: BlockSource, member: SourceMember, lead: string): void {
+    const name = parent.isMap ? undefined : itemIdentity(member.value.value, 'id');
+    const item = { parent, member, lead: splitBlockLead(lead).attached };
     if (name !== undefined) {
       const ofId = gone.get(name) ?? [];
       ofId.push(item);
@@ -51,7 +51,7 @@ export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneI
     leaveBelow(member.value);
   }
 
-  function leaveBelow(source: Source): void {
+  function leaveBelow(source: ValueSource): void {
     if (source.shape !== 'block') return;
     const leads = leadsOf(text, source);
     for (const [at, member] of source.members.entries()) leave(source, member, leads[at]!);
@@ -68,7 +68,7 @@ export function noteMovedItems(text: string, known: ReadonlyMap<JsonValue, GoneI
     leave,
     leaveBelow,
     arrive(value) {
-      const name = nameOf(value, 'id');
+      const name = itemIdentity(value, 'id');
       if (name !== undefined) fresh.push({ name, value });
       return known.get(value);
     },

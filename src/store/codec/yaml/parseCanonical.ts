@@ -3,7 +3,7 @@ import type { JsonObject, JsonPrimitive, JsonValue } from '../json/json.ts';
 import { readString } from '../json/readString.ts';
 import { FILE_LIMITS } from '../limits.ts';
 import { readLiteral } from './readLiteral.ts';
-import { trimEnd } from './yamlScalar.ts';
+import { trimEndCharacter } from './yamlScalar.ts';
 
 // Tabs, carriage returns, control characters, line separators and byte order marks have rules of their own.
 const UNUSUAL = /[^\n -~\u00A0-\u2027\u202A-\uFEFE\uFF00-\uFFFD]/;
@@ -23,17 +23,17 @@ const NOT_CANONICAL = Symbol('not canonical');
  * colon, for an item of a block sequence the start and end of its dash, for a scalar and for brackets their start and
  * end. An absent value is an empty one right after the colon or dash.
  */
-export type Marks = number[];
+export type SourceMarks = number[];
 
 /**
  * Reads a YAML text in the form that most content files have: block collections, scalars and brackets on one line, `|`
  * literals, comments. Ten times faster than the general parser. Undefined for anything else, including errors: these
  * are left to the general parser, so this one needs no error messages. Adds offsets to `marks`.
  */
-export function parseCanonical(text: string, marks?: Marks): JsonObject | undefined {
+export function parseCanonical(text: string, marks?: SourceMarks): JsonObject | undefined {
   if (!text.endsWith('\n') || UNUSUAL.test(text)) return undefined;
   try {
-    return readDocument(text, marks);
+    return readCanonical(text, marks);
   } catch (reason) {
     if (reason === NOT_CANONICAL) return undefined;
     throw reason;
@@ -44,15 +44,15 @@ const giveUp = (): never => {
   throw NOT_CANONICAL;
 };
 
-function resolve(source: string): JsonValue {
+function resolveScalar(source: string): JsonValue {
   const value = resolvePlain(source);
   return value === undefined ? giveUp() : value;
 }
 
 /** A text and the state of reading it. */
-interface Reader {
+interface CanonicalReader {
   readonly text: string;
-  readonly marks: Marks | undefined;
+  readonly marks: SourceMarks | undefined;
   /** The next character to read. */
   at: number;
   /** The column of the line's first character, -1 at the end of the text; valid while `at` is on that character. */
@@ -61,8 +61,8 @@ interface Reader {
   nodes: number;
 }
 
-function readDocument(text: string, marks: Marks | undefined): JsonObject {
-  const reader: Reader = { text, marks, at: 0, indent: -1, lineBegin: 0, nodes: 1 };
+function readCanonical(text: string, marks: SourceMarks | undefined): JsonObject {
+  const reader: CanonicalReader = { text, marks, at: 0, indent: -1, lineBegin: 0, nodes: 1 };
   toLine(reader, 0);
   if (reader.indent !== 0) giveUp();
   const object = mapping(reader, 0, 1);
@@ -70,7 +70,7 @@ function readDocument(text: string, marks: Marks | undefined): JsonObject {
 }
 
 /** Moves to the first character of the next line that is neither blank nor a comment. */
-function toLine(reader: Reader, begin: number): void {
+function toLine(reader: CanonicalReader, begin: number): void {
   for (reader.lineBegin = begin; ; reader.lineBegin = reader.at + 1) {
     reader.at = reader.lineBegin;
     while (reader.text[reader.at] === ' ') reader.at += 1;
@@ -81,33 +81,38 @@ function toLine(reader: Reader, begin: number): void {
 }
 
 /** Moves past a match of the pattern, and returns whether there was one. */
-function skip(reader: Reader, pattern: RegExp): boolean {
+function skip(reader: CanonicalReader, pattern: RegExp): boolean {
   pattern.lastIndex = reader.at;
   if (!pattern.test(reader.text)) return false;
   reader.at = pattern.lastIndex;
   return true;
 }
 
-function endLine(reader: Reader): void {
+function endLine(reader: CanonicalReader): void {
   if (!skip(reader, LINE_END)) giveUp();
   toLine(reader, reader.at);
 }
 
-function enter(depth: number): void {
+function checkNesting(depth: number): void {
   if (depth > FILE_LIMITS.maxDepth) giveUp();
 }
 
-function count(reader: Reader): void {
+function countNode(reader: CanonicalReader): void {
   reader.nodes += 1;
   if (reader.nodes > FILE_LIMITS.maxNodes) giveUp();
 }
 
-function isDash(reader: Reader): boolean {
+function isDash(reader: CanonicalReader): boolean {
   return reader.text[reader.at] === '-' && (reader.text[reader.at + 1] === ' ' || reader.text[reader.at + 1] === '\n');
 }
 
 /** Reads a pair whose key matches the pattern. */
-function pair(reader: Reader, object: Record<string, JsonValue>, pattern: RegExp, readValue: () => JsonValue): void {
+function readPair(
+  reader: CanonicalReader,
+  object: Record<string, JsonValue>,
+  pattern: RegExp,
+  readValue: () => JsonValue,
+): void {
   const start = reader.at;
   if (!skip(reader, pattern)) giveUp();
   const colon = reader.text.lastIndexOf(':', reader.at - 1);
@@ -120,79 +125,80 @@ function pair(reader: Reader, object: Record<string, JsonValue>, pattern: RegExp
   object[key] = readValue();
 }
 
-function mapping(reader: Reader, column: number, depth: number): JsonObject {
+function mapping(reader: CanonicalReader, column: number, depth: number): JsonObject {
   const object: Record<string, JsonValue> = {};
-  enter(depth);
-  do pair(reader, object, KEY, () => value(reader, column, depth, true));
+  checkNesting(depth);
+  do readPair(reader, object, KEY, () => value(reader, column, depth, true));
   while (reader.indent === column);
   return reader.indent > column ? giveUp() : object;
 }
 
-function sequence(reader: Reader, column: number, depth: number): JsonValue[] {
+function sequence(reader: CanonicalReader, column: number, depth: number): JsonValue[] {
   const list: JsonValue[] = [];
-  enter(depth);
+  checkNesting(depth);
   do list.push(item(reader, column, depth));
   while (reader.indent === column && isDash(reader));
   return reader.indent > column ? giveUp() : list;
 }
 
-function item(reader: Reader, column: number, depth: number): JsonValue {
+function item(reader: CanonicalReader, column: number, depth: number): JsonValue {
   reader.marks?.push(reader.at, reader.at + 1);
   reader.at += 1;
   while (reader.text[reader.at] === ' ') reader.at += 1;
   const inner = reader.at - reader.lineBegin;
   if (isDash(reader)) {
-    count(reader);
+    countNode(reader);
     return sequence(reader, inner, depth + 1);
   }
   KEY.lastIndex = reader.at;
   if (!KEY.test(reader.text)) return value(reader, column, depth, false);
-  count(reader);
+  countNode(reader);
   return mapping(reader, inner, depth + 1);
 }
 
 /** Reads the value after a key or dash at `column`, up to the next line of the collection around it. */
-function value(reader: Reader, column: number, depth: number, isPair: boolean): JsonValue {
-  count(reader);
-  if (reader.text[reader.at] === '\n' || reader.text[reader.at] === '#') return block(reader, column, depth, isPair);
-  if (reader.text[reader.at] === '|') return literal(reader, column);
-  const found = '"\'[{'.includes(reader.text[reader.at]!) ? flow(reader, depth) : plain(reader);
+function value(reader: CanonicalReader, column: number, depth: number, isPair: boolean): JsonValue {
+  countNode(reader);
+  if (reader.text[reader.at] === '\n' || reader.text[reader.at] === '#')
+    return readBlockValue(reader, column, depth, isPair);
+  if (reader.text[reader.at] === '|') return readLiteralScalar(reader, column);
+  const found = '"\'[{'.includes(reader.text[reader.at]!) ? flow(reader, depth) : readPlainScalar(reader);
   endLine(reader);
   return found;
 }
 
 /** Reads a collection on the lines below its key; null if there is none. */
-function block(reader: Reader, column: number, depth: number, isPair: boolean): JsonValue {
+function readBlockValue(reader: CanonicalReader, column: number, depth: number, isPair: boolean): JsonValue {
   endLine(reader);
-  if (reader.indent < column || (reader.indent === column && !(isPair && isDash(reader)))) return absent(reader);
+  if (reader.indent < column || (reader.indent === column && !(isPair && isDash(reader)))) return markAbsent(reader);
   return isDash(reader) ? sequence(reader, reader.indent, depth + 1) : mapping(reader, reader.indent, depth + 1);
 }
 
-function absent(reader: Reader): null {
+function markAbsent(reader: CanonicalReader): null {
   const place = reader.marks?.at(-1) ?? 0;
   reader.marks?.push(place, place);
   return null;
 }
 
 /** Marks the place of a value that was just read. */
-function from<T>(reader: Reader, start: number, found: T): T {
+function from<T>(reader: CanonicalReader, start: number, found: T): T {
   reader.marks?.push(start, reader.at);
   return found;
 }
 
-function plain(reader: Reader): JsonValue {
+function readPlainScalar(reader: CanonicalReader): JsonValue {
   PLAIN_START.lastIndex = reader.at;
   if (!PLAIN_START.test(reader.text)) giveUp();
   const line = reader.text.slice(reader.at, reader.text.indexOf('\n', reader.at));
   const comment = line.indexOf(' #');
-  const source = trimEnd(comment < 0 ? line : line.slice(0, comment), ' ');
+  const source = trimEndCharacter(comment < 0 ? line : line.slice(0, comment), ' ');
   if (source.includes(': ') || source.endsWith(':')) giveUp();
   const start = reader.at;
   reader.at += source.length;
-  return from(reader, start, resolve(source));
+  return from(reader, start, resolveScalar(source));
 }
 
-function literal(reader: Reader, column: number): string {
+function readLiteralScalar(reader: CanonicalReader, column: number): string {
   const start = reader.at;
   const found = readLiteral(reader.text, reader.at, column);
   if (!found) return giveUp();
@@ -202,7 +208,7 @@ function literal(reader: Reader, column: number): string {
   return reader.indent > column ? giveUp() : found.content;
 }
 
-function flow(reader: Reader, depth: number): JsonValue {
+function flow(reader: CanonicalReader, depth: number): JsonValue {
   if (reader.text[reader.at] === '[') return flowList(reader, depth + 1);
   if (reader.text[reader.at] === '{') return flowObject(reader, depth + 1);
   const start = reader.at;
@@ -210,19 +216,19 @@ function flow(reader: Reader, depth: number): JsonValue {
   if (skip(reader, SINGLE))
     return from(reader, start, reader.text.slice(start + 1, reader.at - 1).replaceAll("''", "'"));
   if (!skip(reader, FLOW_PLAIN)) giveUp();
-  const source = trimEnd(reader.text.slice(start, reader.at), ' ');
+  const source = trimEndCharacter(reader.text.slice(start, reader.at), ' ');
   reader.at = start + source.length;
-  return from(reader, start, resolve(source));
+  return from(reader, start, resolveScalar(source));
 }
 
-function doubleQuoted(reader: Reader): string {
+function doubleQuoted(reader: CanonicalReader): string {
   const { content, end } = readString(reader.text, reader.at);
   reader.at = end;
   return content ?? giveUp();
 }
 
 /** Reads members up to the closing bracket, all on one line. */
-function members(reader: Reader, close: string, member: () => void): void {
+function members(reader: CanonicalReader, close: string, member: () => void): void {
   const end = (reader.marks?.push(reader.at, reader.at) ?? 0) - 1;
   reader.at += 1;
   while (reader.text[reader.at] === ' ') reader.at += 1;
@@ -238,22 +244,22 @@ function members(reader: Reader, close: string, member: () => void): void {
   if (reader.marks) reader.marks[end] = reader.at;
 }
 
-function flowList(reader: Reader, depth: number): JsonValue[] {
+function flowList(reader: CanonicalReader, depth: number): JsonValue[] {
   const list: JsonValue[] = [];
-  enter(depth);
+  checkNesting(depth);
   members(reader, ']', () => {
-    count(reader);
+    countNode(reader);
     list.push(flow(reader, depth));
   });
   return list;
 }
 
-function flowObject(reader: Reader, depth: number): JsonObject {
+function flowObject(reader: CanonicalReader, depth: number): JsonObject {
   const object: Record<string, JsonValue> = {};
-  enter(depth);
+  checkNesting(depth);
   members(reader, '}', () => {
-    count(reader);
-    pair(reader, object, FLOW_KEY, () => flow(reader, depth));
+    countNode(reader);
+    readPair(reader, object, FLOW_KEY, () => flow(reader, depth));
   });
   return object;
 }

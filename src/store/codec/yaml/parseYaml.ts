@@ -39,7 +39,7 @@ export function parseYaml(text: string, keepSourceTokens = false): Document {
     return documents[0]!;
   } catch (problem) {
     if (!isProblem(problem)) throw problem;
-    throw errorAt('SYNTAX', describe(problem), text, problem.pos[0]);
+    throw errorAt('SYNTAX', describeYamlProblem(problem), text, problem.pos[0]);
   }
 }
 
@@ -103,7 +103,7 @@ const IN_OTHER_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The parser's message, without its trailing colon and excerpt, in plain words. */
-function describe(problem: YAMLParseError | YAMLWarning): string {
+function describeYamlProblem(problem: YAMLParseError | YAMLWarning): string {
   const message = problem.message.trimEnd().replace(/:$/, '');
   return IN_OTHER_WORDS[message] ?? message;
 }

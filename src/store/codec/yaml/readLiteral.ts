@@ -1,4 +1,4 @@
-import { trimEnd } from './yamlScalar.ts';
+import { trimEndCharacter } from './yamlScalar.ts';
 
 const HEADER = /\|([-+]?)\n/y;
 
@@ -27,6 +27,6 @@ export function readLiteral(text: string, at: number, column: number): { content
 
 function chomped(lines: readonly string[], chomp: string): string {
   if (chomp === '+') return `${lines.join('\n')}\n`;
-  const content = trimEnd(lines.join('\n'), '\n');
+  const content = trimEndCharacter(lines.join('\n'), '\n');
   return chomp === '-' ? content : `${content}\n`;
 }

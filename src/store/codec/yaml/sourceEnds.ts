@@ -1,7 +1,7 @@
-import { lineStart, nextLine, type ScalarSource, type Source } from '../source.ts';
+import { lineStart, nextLine, type ScalarSource, type ValueSource } from '../valueSource.ts';
 
 /** The source of an absent value, which would be at `at`. */
-export const missing = (at: number): ScalarSource => ({
+export const missingScalar = (at: number): ScalarSource => ({
   shape: 'scalar',
   style: 'plain',
   start: at,
@@ -20,7 +20,7 @@ export function blockStart(text: string, begin: number, at?: number): number {
 }
 
 /** The end of a member's last line, including comment lines after it that are indented like its value. */
-export function memberEnd(text: string, value: Source, start: number, keyEnd: number): number {
+export function memberEnd(text: string, value: ValueSource, start: number, keyEnd: number): number {
   if (value.shape === 'scalar' && value.headerEnd !== undefined) return value.end;
   if (value.shape !== 'block') return nextLine(text, Math.max(value.end, keyEnd));
   const column = start - lineStart(text, start);
@@ -45,7 +45,7 @@ export function blockScalarEnd(text: string, headerEnd: number, end: number): nu
   let last = Math.max(content, end);
   for (
     let line = lineStart(text, last - 1);
-    line >= content && isBlank(text, line, last);
+    line >= content && isBlankRange(text, line, last);
     line = lineStart(text, last - 1)
   ) {
     last = line;
@@ -53,7 +53,7 @@ export function blockScalarEnd(text: string, headerEnd: number, end: number): nu
   return last;
 }
 
-function isBlank(text: string, start: number, end: number): boolean {
+function isBlankRange(text: string, start: number, end: number): boolean {
   for (let at = start; at < end; at += 1) if (!' \r\n'.includes(text[at]!)) return false;
   return true;
 }

@@ -1,11 +1,11 @@
 import { sameJson } from '../../../lib/json/sameJson.ts';
 import type { Codec } from '../codec.ts';
 import { editFlow, type FlowWriter } from '../editFlow.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../json/json.ts';
-import { type BlockSource, type FlowSource, lineStart, nextLine, type Source } from '../source.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { type BlockSource, type FlowSource, lineStart, nextLine, type ValueSource } from '../valueSource.ts';
 import { canonicalSource } from './canonicalSource.ts';
-import { canEditBlock, editBlock } from './editBlock.ts';
-import { joinLines } from './joinLines.ts';
+import { createLineJoiner } from './createLineJoiner.ts';
+import { canEditBlock, editYamlBlock } from './editYamlBlock.ts';
 import { noteMovedItems } from './movedItems.ts';
 import { parseCanonical } from './parseCanonical.ts';
 import { parseYaml } from './parseYaml.ts';
@@ -17,13 +17,19 @@ import { CANONICAL, pairLines, type YamlEdit, type YamlLayout, yamlFlowPair, yam
 import { yamlValue } from './yamlValue.ts';
 
 /** YAML 1.2, core schema. */
-export const yamlCodec: Codec = { read, source: readSource, write, edit, rewrite };
+export const yamlCodec: Codec = {
+  read: decodeYaml,
+  source: readYamlSource,
+  write: encodeYaml,
+  edit: editYamlText,
+  rewrite: rewriteYamlText,
+};
 
-function read(text: string): JsonObject {
+function decodeYaml(text: string): JsonObject {
   return parseCanonical(text) ?? yamlValue(parseYaml(text), text);
 }
 
-function readSource(text: string): Source {
+function readYamlSource(text: string): ValueSource {
   const source = canonicalSource(text);
   if (source) return source;
   const document = parseYaml(text, true);
@@ -31,21 +37,21 @@ function readSource(text: string): Source {
   return yamlSource(document, text);
 }
 
-function write(value: JsonObject): string {
+function encodeYaml(value: JsonObject): string {
   return Object.keys(value).length === 0 ? '{}\n' : pairLines(value, CANONICAL, 0);
 }
 
 const FLOW: FlowWriter = {
   value: (value, _indent, style) =>
-    isArray(value) || isObject(value)
+    isArray(value) || isJsonObject(value)
       ? yamlFlowText(value)
       : yamlScalar(value, style, { isFlow: true, parentIndent: 0, step: 0, lineBreak: '' }).head,
   pair: (key, value) => yamlFlowPair(key, value),
 };
 
-function edit(text: string, source: Source, target: JsonObject, order: readonly string[]): string {
+function editYamlText(text: string, source: ValueSource, target: JsonObject, order: readonly string[]): string {
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const layout = layoutOf(source, lineBreak);
+  const layout = findYamlLayout(source, lineBreak);
   const edited: YamlEdit = { text, lineBreak, layout, write: FLOW, moved: noteMovedItems(text) };
   if (source.shape === 'block') {
     const first = editRoot(edited, source, target, order);
@@ -58,8 +64,8 @@ function edit(text: string, source: Source, target: JsonObject, order: readonly 
 }
 
 /** Writes the keys of a file that holds `{}` on a line of its own there, in block style. */
-function fillRoot({ text, layout }: YamlEdit, source: Source, target: JsonObject): string {
-  const lines = joinLines(0);
+function fillRoot({ text, layout }: YamlEdit, source: ValueSource, target: JsonObject): string {
+  const lines = createLineJoiner(0);
   const before = text.slice(0, lineStart(text, source.start));
   lines.member(before + pairLines(target, layout, 0), { isSame: false, isOpen: false });
   lines.follow(text.slice(nextLine(text, source.end)));
@@ -71,17 +77,17 @@ function editRoot(edited: YamlEdit, source: BlockSource, target: JsonObject, ord
   const before = text.slice(0, source.start);
   const after = text.slice(source.end);
   if (!canEditBlock(source, target)) return `${before}${commentsOf(edited, source)}{}${lineBreak}${after}`;
-  const lines = joinLines(source.indent);
-  lines.member(before + editBlock(edited, source, target, order), { isSame: false, isOpen: false });
+  const lines = createLineJoiner(source.indent);
+  lines.member(before + editYamlBlock(edited, source, target, order), { isSame: false, isOpen: false });
   lines.follow(after);
   return lines.text();
 }
 
 /** The layout of the first nested mapping and the first sequence below a key. */
-function layoutOf(source: Source, lineBreak: string): YamlLayout {
+function findYamlLayout(source: ValueSource, lineBreak: string): YamlLayout {
   let step: number | undefined;
   let sequenceStep: number | undefined;
-  const visit = (node: Source): void => {
+  const visit = (node: ValueSource): void => {
     if (node.shape !== 'block') return;
     for (const { value } of node.members) {
       if (node.isMap && value.shape === 'block') {
@@ -97,11 +103,11 @@ function layoutOf(source: Source, lineBreak: string): YamlLayout {
 }
 
 /** Changes the text with the document API of `yaml`, which keeps comments but not the layout. */
-function rewrite(text: string, target: JsonObject): string {
+function rewriteYamlText(text: string, target: JsonObject): string {
   const document = yamlPackage().parseDocument(text, { schema: 'core', uniqueKeys: false });
   const update = (path: readonly string[], present: JsonValue, wanted: JsonValue): void => {
     if (sameJson(present, wanted)) return;
-    if (!isObject(present) || !isObject(wanted)) {
+    if (!isJsonObject(present) || !isJsonObject(wanted)) {
       document.setIn(path, document.createNode(wanted));
       return;
     }

@@ -1,7 +1,7 @@
 import type { CST, Document, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { JsonObject, JsonPrimitive, JsonValue } from '../json/json.ts';
-import { lineStart, type Member, type ScalarSource, type ScalarStyle, type Source } from '../source.ts';
-import { blockScalarEnd, blockStart, memberEnd, missing } from './sourceEnds.ts';
+import { lineStart, type ScalarSource, type ScalarStyle, type SourceMember, type ValueSource } from '../valueSource.ts';
+import { blockScalarEnd, blockStart, memberEnd, missingScalar } from './sourceEnds.ts';
 import { yamlPackage } from './yamlPackage.ts';
 import { yamlKey } from './yamlValue.ts';
 
@@ -12,19 +12,19 @@ const STYLES: Readonly<Record<string, ScalarStyle>> = {
   BLOCK_FOLDED: 'folded',
 };
 
-type Collection = YAMLMap | YAMLSeq;
+type YamlCollection = YAMLMap | YAMLSeq;
 
 /** The places of the values in a YAML document that was parsed with source tokens and accepted by `yamlValue`. */
-export function yamlSource(document: Document, text: string): Source {
+export function yamlSource(document: Document, text: string): ValueSource {
   const { isMap, isScalar } = yamlPackage();
-  const sourceOf = (node: unknown, at: number): Source => {
-    if (node === null || node === undefined) return missing(at);
+  const sourceOf = (node: unknown, at: number): ValueSource => {
+    if (node === null || node === undefined) return missingScalar(at);
     if (isScalar(node)) return scalarSource(node, at, text);
-    const collection = node as Collection;
+    const collection = node as YamlCollection;
     return collection.srcToken?.type.startsWith('block-') ? block(collection, at) : flow(collection);
   };
 
-  const flow = (node: Collection): Source => {
+  const flow = (node: YamlCollection): ValueSource => {
     const [start, end] = node.range!;
     const members = isMap(node) ? node.items.map(flowPair) : node.items.map(flowItem);
     const hasBrackets = node.srcToken !== undefined;
@@ -39,18 +39,18 @@ export function yamlSource(document: Document, text: string): Source {
     };
   };
 
-  const flowItem = (node: unknown): Member => {
+  const flowItem = (node: unknown): SourceMember => {
     const value = sourceOf(node, 0);
     return { key: '', start: value.start, valueAt: value.start, end: value.end, value };
   };
 
-  const flowPair = (pair: Pair): Member => {
-    const { key, start, colon, keyEnd } = keyOf(pair);
+  const flowPair = (pair: Pair): SourceMember => {
+    const { key, start, colon, keyEnd } = readPairKey(pair);
     const value = sourceOf(pair.value, colon ?? keyEnd);
     return { key, start, ...(colon !== undefined && { valueAt: colon }), end: Math.max(value.end, keyEnd), value };
   };
 
-  const block = (node: Collection, at: number): Source => {
+  const block = (node: YamlCollection, at: number): ValueSource => {
     const members = isMap(node) ? node.items.map(blockPair) : blockItems(node as YAMLSeq);
     const begin = members[0]!.start;
     return {
@@ -64,14 +64,14 @@ export function yamlSource(document: Document, text: string): Source {
     };
   };
 
-  const blockPair = (pair: Pair): Member => {
-    const { key, start, colon, keyEnd } = keyOf(pair);
+  const blockPair = (pair: Pair): SourceMember => {
+    const { key, start, colon, keyEnd } = readPairKey(pair);
     const value = sourceOf(pair.value, colon ?? keyEnd);
     const end = memberEnd(text, value, start, keyEnd);
     return { key, start, ...(colon !== undefined && { valueAt: colon }), end, value };
   };
 
-  const blockItems = (node: YAMLSeq): Member[] => {
+  const blockItems = (node: YAMLSeq): SourceMember[] => {
     const tokens = (node.srcToken as CST.BlockSequence).items;
     return node.items.map((item, i) => {
       const start = tokens[i]!.start.find((token) => token.type === 'seq-item-ind')!.offset;
@@ -87,13 +87,13 @@ function scalarSource(node: Scalar, at: number, text: string): ScalarSource {
   const value = (node.value ?? null) as JsonPrimitive;
   const style = STYLES[node.type ?? ''] ?? 'plain';
   const [start, end] = node.range!;
-  if (style === 'plain' && start === end) return missing(at);
+  if (style === 'plain' && start === end) return missingScalar(at);
   if (style !== 'literal' && style !== 'folded') return { shape: 'scalar', style, start, end, value };
   const headerEnd = start + /^[^\s]+/.exec(text.slice(start, start + 4))![0].length;
   return { shape: 'scalar', style, start, headerEnd, end: blockScalarEnd(text, headerEnd, end), value };
 }
 
-function keyOf(pair: Pair): { key: string; start: number; keyEnd: number; colon: number | undefined } {
+function readPairKey(pair: Pair): { key: string; start: number; keyEnd: number; colon: number | undefined } {
   const token = (pair as Pair & { srcToken?: CST.CollectionItem }).srcToken;
   const key = pair.key as Scalar;
   const explicit = token?.start.find((part) => part.type === 'explicit-key-ind');
@@ -108,7 +108,7 @@ function keyOf(pair: Pair): { key: string; start: number; keyEnd: number; colon:
   };
 }
 
-function collectionValue(node: Collection, members: readonly Member[]): JsonObject | readonly JsonValue[] {
+function collectionValue(node: YamlCollection, members: readonly SourceMember[]): JsonObject | readonly JsonValue[] {
   if (!yamlPackage().isMap(node)) return members.map(({ value }) => value.value);
   return Object.fromEntries(members.map(({ key, value }) => [key, value.value]));
 }

@@ -1,7 +1,7 @@
 import type { FlowEdit } from '../editFlow.ts';
-import { isArray, isObject, type JsonObject, type JsonValue } from '../json/json.ts';
+import { isArray, isJsonObject, type JsonObject, type JsonValue } from '../json/json.ts';
 import type { MovedItems } from './movedItems.ts';
-import { type Placed, yamlKeyText, yamlScalar } from './yamlScalar.ts';
+import { type YamlText, yamlKeyText, yamlScalar } from './yamlScalar.ts';
 
 /** A YAML file that is being edited. */
 export interface YamlEdit extends FlowEdit {
@@ -28,9 +28,9 @@ export function yamlValueText(
   value: JsonValue,
   layout: YamlLayout,
   place: { readonly indent: number; readonly used: number },
-): Placed {
+): YamlText {
   const { indent, used } = place;
-  if (!isArray(value) && !isObject(value)) {
+  if (!isArray(value) && !isJsonObject(value)) {
     return yamlScalar(value, 'plain', {
       isFlow: false,
       parentIndent: indent,
@@ -48,7 +48,7 @@ export function yamlValueText(
 function shortLine(value: JsonObject | readonly JsonValue[], room: number): string | null {
   if (Object.keys(value).length === 0) return isArray(value) ? '[]' : '{}';
   if (!isArray(value) || value.length > MAX_COLUMNS) return null;
-  if (value.some((item) => isArray(item) || isObject(item) || String(item).includes('\n'))) return null;
+  if (value.some((item) => isArray(item) || isJsonObject(item) || String(item).includes('\n'))) return null;
   const line = yamlFlowText(value);
   return line.length <= room ? line : null;
 }
@@ -56,7 +56,7 @@ function shortLine(value: JsonObject | readonly JsonValue[], room: number): stri
 /** Writes a value on one line, for use inside brackets. */
 export function yamlFlowText(value: JsonValue): string {
   if (isArray(value)) return `[${value.map(yamlFlowText).join(', ')}]`;
-  if (!isObject(value))
+  if (!isJsonObject(value))
     return yamlScalar(value, 'plain', { isFlow: true, parentIndent: 0, step: 0, lineBreak: '' }).head;
   const pairs = Object.entries(value).map(([key, member]) => yamlFlowPair(key, member));
   return pairs.length === 0 ? '{}' : `{ ${pairs.join(', ')} }`;
@@ -81,7 +81,7 @@ export function pairLine(key: string, value: JsonValue, layout: YamlLayout, inde
 }
 
 /** The lines of a key and a value that is already written. */
-export function placedPair(key: string, { head, body }: Placed, { lineBreak }: YamlLayout, indent: number): string {
+export function placedPair(key: string, { head, body }: YamlText, { lineBreak }: YamlLayout, indent: number): string {
   const pad = ' '.repeat(indent);
   const name = yamlKeyText(key);
   const before = name.length > MAX_KEY ? `? ${name}${lineBreak}${pad}` : name;
@@ -94,7 +94,7 @@ const itemLines = (value: readonly JsonValue[], layout: YamlLayout, indent: numb
 /** The lines of an item; `gap` is the distance from the dash to the value, 2 or more. */
 export function itemLine(value: JsonValue, layout: YamlLayout, indent: number, gap: number): string {
   const dash = `${' '.repeat(indent)}-${' '.repeat(gap - 1)}`;
-  if (!isArray(value) && !isObject(value)) {
+  if (!isArray(value) && !isJsonObject(value)) {
     const { head, body } = yamlScalar(value, 'plain', {
       isFlow: false,
       parentIndent: indent,

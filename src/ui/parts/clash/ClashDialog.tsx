@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, Settle } from '../../form/values.ts';
 import type { PointerKind } from '../pointers.ts';
-import { type Choice, ClashSides } from './ClashSides.tsx';
+import { type ClashDecision, ClashSides } from './ClashSides.tsx';
 
 interface ClashDialogProps {
   readonly conflicts: readonly Conflict[];
@@ -22,16 +22,16 @@ interface ClashDialogProps {
 }
 
 /** One's own value is kept unless another one is chosen. */
-const MINE: Choice = { take: 'ours' };
+const MINE: ClashDecision = { take: 'ours' };
 
-const NONE: Readonly<Record<string, Choice>> = {};
+const NONE: Readonly<Record<string, ClashDecision>> = {};
 
-function chosenValue({ mine, theirs }: Conflict, choice: Choice): unknown {
+function chosenValue({ mine, theirs }: Conflict, choice: ClashDecision): unknown {
   if ('value' in choice) return choice.value;
   return choice.take === 'ours' ? mine : theirs;
 }
 
-const nameOf = ({ path }: Conflict): string => path.join('/');
+const conflictKey = ({ path }: Conflict): string => path.join('/');
 
 /** Asks which value to keep of those that two people have changed. Closing the dialog loses nothing. */
 export function ClashDialog({ conflicts, isSaving, by, action, ...props }: ClashDialogProps) {
@@ -40,7 +40,7 @@ export function ClashDialog({ conflicts, isSaving, by, action, ...props }: Clash
   const [choices, setChoices] = useState(NONE);
   // The next clash begins anew, even if it is about the same value.
   if (conflicts.length === 0 && choices !== NONE) setChoices(NONE);
-  const choiceOf = (conflict: Conflict): Choice => choices[nameOf(conflict)] ?? MINE;
+  const choiceOf = (conflict: Conflict): ClashDecision => choices[conflictKey(conflict)] ?? MINE;
   const words = {
     sides: { base: t('sync.sides.base'), ours: t('page.mine'), theirs: t('page.theirs') },
     take: { ours: t('page.keepMine'), theirs: t('page.takeTheirs') },
@@ -58,8 +58,8 @@ export function ClashDialog({ conflicts, isSaving, by, action, ...props }: Clash
       </Text>
       <Stack gap="lg">
         {conflicts.map((conflict) => (
-          <section key={nameOf(conflict)} aria-labelledby={nameOf(conflict)}>
-            <Text size="sm" fw={550} mb="sm" dir="auto" id={nameOf(conflict)}>
+          <section key={conflictKey(conflict)} aria-labelledby={conflictKey(conflict)}>
+            <Text size="sm" fw={550} mb="sm" dir="auto" id={conflictKey(conflict)}>
               {labelOf(conflict)}
             </Text>
             <ClashSides
@@ -67,7 +67,7 @@ export function ClashDialog({ conflicts, isSaving, by, action, ...props }: Clash
               pointers={pointersOf?.(conflict)}
               words={words}
               chosen={choiceOf(conflict)}
-              onChoose={(choice) => setChoices({ ...choices, [nameOf(conflict)]: choice })}
+              onChoose={(choice) => setChoices({ ...choices, [conflictKey(conflict)]: choice })}
             />
           </section>
         ))}

@@ -2,13 +2,13 @@ import { Button, Group, Text, Textarea } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NamePicture } from '../../richText/document/documentWords.ts';
+import { flattenToText } from '../flattenToText.ts';
 import { PointerName } from '../PointerName.tsx';
 import { type PointerKind, pointersIn } from '../pointers.ts';
-import { wordsOf } from '../wordsOf.ts';
 import classes from './ClashSides.module.css';
 
 /** How a clash is resolved: with the value of one side, or with another. */
-export type Choice = { readonly take: 'ours' | 'theirs' } | { readonly value: unknown };
+export type ClashDecision = { readonly take: 'ours' | 'theirs' } | { readonly value: unknown };
 
 interface ClashSidesProps {
   /** The value before, and what each side has changed it to. */
@@ -27,10 +27,10 @@ interface ClashSidesProps {
     readonly take: Readonly<Record<'ours' | 'theirs', string>>;
   };
   /** The choice so far, if choosing does not resolve the clash at once. */
-  readonly chosen?: Choice | undefined;
+  readonly chosen?: ClashDecision | undefined;
   readonly isBusy?: boolean;
   /** Absent if the user may only look. */
-  onChoose?: ((choice: Choice) => void) | undefined;
+  onChoose?: ((choice: ClashDecision) => void) | undefined;
 }
 
 /** The two sides of a clashing value next to each other, to choose one of them or write a third. */
@@ -128,7 +128,7 @@ const SCHEMAS = ['contentType', 'blockType'];
 
 /** How the sides are put into words. Where these are the same, or would say too little, the values are shown as JSON. */
 function textsOf(clash: ClashSidesProps['clash'], namePicture: NamePicture): (value: unknown) => string {
-  const words = (value: unknown): string => wordsOf(value, namePicture);
+  const words = (value: unknown): string => flattenToText(value, namePicture);
   const isSchema = clash.kind !== undefined && SCHEMAS.includes(clash.kind);
   if (words(clash.ours) !== words(clash.theirs) && !isSchema) return words;
   return (value) => {

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../form/document.ts';
-import { type Conflict, conflictsOf, type Settle, type Values } from '../../form/values.ts';
+import { type Conflict, conflictsOf, type FormValues, type Settle } from '../../form/values.ts';
 import type { WireError } from '../../wire/WireError.ts';
 import { tellTrouble } from '../dialog/tell.tsx';
 
@@ -11,10 +11,10 @@ interface Options<A> {
   readonly etag: RefObject<string | null>;
   /** Asks the server for the record as it is now. */
   fetchFresh(): Promise<A>;
-  valuesOf(answer: A): Values;
+  valuesOf(answer: A): FormValues;
 }
 
-interface Clash<A, W> {
+interface RefusedSave<A, W> {
   readonly fresh: A;
   readonly conflicts: readonly Conflict[];
   /** What the refused save would have done besides saving the values. */
@@ -22,7 +22,8 @@ interface Clash<A, W> {
 }
 
 /** Whether a save was refused because somebody else has saved in the meantime. */
-export const isClash = ({ clashes, code }: WireError): boolean => clashes.length > 0 || code === 'PRECONDITION_FAILED';
+export const isClashError = ({ clashes, code }: WireError): boolean =>
+  clashes.length > 0 || code === 'PRECONDITION_FAILED';
 
 /** Holds a refused save until the values that somebody else has changed, too, are settled. */
 export function useClash<A extends { readonly etag: string | null }, W = undefined>({
@@ -32,7 +33,7 @@ export function useClash<A extends { readonly etag: string | null }, W = undefin
   valuesOf,
 }: Options<A>) {
   const { t } = useTranslation();
-  const [clash, setClash] = useState<Clash<A, W>>();
+  const [clash, setClash] = useState<RefusedSave<A, W>>();
 
   function follow(fresh: A, settle?: Settle): void {
     etag.current = fresh.etag;

@@ -3,7 +3,7 @@ import i18next from 'i18next';
 import type { ReactNode } from 'react';
 import { openDialogs } from './dialogs.ts';
 
-interface Question {
+interface ConfirmOptions {
   readonly title: string;
   readonly text: string;
   /** Shown below the text. */
@@ -14,12 +14,12 @@ interface Question {
 }
 
 /** Asks before something that cannot easily be undone. @returns whether the user confirmed */
-export async function confirm({ title, text, more, action, isDangerous = false }: Question): Promise<boolean> {
+export async function confirm({ title, text, more, action, isDangerous = false }: ConfirmOptions): Promise<boolean> {
   const modals = await openDialogs();
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title,
-      children: <Words text={text} more={more} />,
+      children: <DialogText text={text} more={more} />,
       labels: { confirm: action, cancel: i18next.t('common.cancel') },
       confirmProps: isDangerous ? { color: 'red' } : { 'data-autofocus': true },
       cancelProps: isDangerous ? { 'data-autofocus': true } : {},
@@ -31,13 +31,17 @@ export async function confirm({ title, text, more, action, isDangerous = false }
 }
 
 /** Says why something cannot be done. */
-export async function explain({ title, text, more }: Omit<Question, 'action' | 'isDangerous'>): Promise<void> {
+export async function showExplanation({
+  title,
+  text,
+  more,
+}: Omit<ConfirmOptions, 'action' | 'isDangerous'>): Promise<void> {
   const modals = await openDialogs();
   const id = modals.open({
     title,
     children: (
       <Stack>
-        <Words text={text} more={more} />
+        <DialogText text={text} more={more} />
         <Group justify="end">
           <Button variant="default" data-autofocus onClick={() => modals.close(id)}>
             {i18next.t('common.close')}
@@ -48,7 +52,7 @@ export async function explain({ title, text, more }: Omit<Question, 'action' | '
   });
 }
 
-function Words({ text, more }: Pick<Question, 'text' | 'more'>) {
+function DialogText({ text, more }: Pick<ConfirmOptions, 'text' | 'more'>) {
   return (
     <div>
       <Text size="sm">{text}</Text>

@@ -3,14 +3,14 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { openDialogs } from './dialogs.ts';
 
-interface Secret {
+interface SecretDialogOptions {
   readonly title: string;
   readonly text: string;
   readonly secret: string;
 }
 
 /** Shows a secret that is shown only once. The dialog stays until the user confirms having saved it. */
-export async function showSecret({ title, text, secret }: Secret): Promise<void> {
+export async function showSecret({ title, text, secret }: SecretDialogOptions): Promise<void> {
   const modals = await openDialogs();
   const id = modals.open({
     title,

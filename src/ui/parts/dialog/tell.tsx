@@ -18,7 +18,7 @@ export function clearTroubles(isCleared = (screen: string): boolean => screen ==
   for (const [id, screen] of troubles) {
     if (!isCleared(screen)) continue;
     troubles.delete(id);
-    void hide(Promise.resolve(id));
+    void hideNotification(Promise.resolve(id));
   }
 }
 
@@ -32,10 +32,10 @@ export function tellDone(message: string, undo?: () => void, onClose?: () => voi
   const closing = onClose && { onClose };
   if (!undo) {
     const plain = showSuccess({ message, icon, autoClose: 4000, ...closing });
-    return () => void hide(plain);
+    return () => void hideNotification(plain);
   }
   const act = (): void => {
-    void hide(shown);
+    void hideNotification(shown);
     undo();
   };
   const words = (
@@ -47,7 +47,7 @@ export function tellDone(message: string, undo?: () => void, onClose?: () => voi
     </Group>
   );
   const shown = showSuccess({ message: words, icon, autoClose: UNDO_MS, ...closing });
-  return () => void hide(shown);
+  return () => void hideNotification(shown);
 }
 
 /** The notes of success that stand. */
@@ -55,7 +55,7 @@ const successes = new Set<Promise<string>>();
 
 /** Takes away the notes of success, because something opens that they would cover. */
 export function clearSuccesses(): void {
-  for (const shown of successes) void hide(shown);
+  for (const shown of successes) void hideNotification(shown);
   successes.clear();
 }
 
@@ -67,13 +67,13 @@ export function tellProblem(error: unknown): void {
   const message = problemText(error);
   tellTrouble(message);
   if (!(error instanceof WireError) || (error.status !== 0 && error.status < 502)) return;
-  window.addEventListener(ANSWERED, () => void hide(Promise.resolve(message)), { once: true });
+  window.addEventListener(ANSWERED, () => void hideNotification(Promise.resolve(message)), { once: true });
 }
 
 /** Like `tellProblem`, with the message given. */
 export function tellTrouble(message: string): void {
   troubles.set(message, window.location.pathname);
-  void show({
+  void showNotification({
     // The same message appears only once.
     id: message,
     title: i18next.t('problem.title'),
@@ -86,19 +86,19 @@ export function tellTrouble(message: string): void {
 }
 
 function showSuccess(notification: NotificationData): Promise<string> {
-  const shown = show(notification);
+  const shown = showNotification(notification);
   successes.add(shown);
   return shown;
 }
 
 /** Shows a notification once the dialogs are loaded. @returns its id */
-async function show(notification: NotificationData): Promise<string> {
+async function showNotification(notification: NotificationData): Promise<string> {
   const closeButtonProps = { 'aria-label': i18next.t('common.close') };
   const { notifications } = await loadDialogs();
   return notifications.show({ closeButtonProps, ...notification });
 }
 
-async function hide(shown: Promise<string>): Promise<void> {
+async function hideNotification(shown: Promise<string>): Promise<void> {
   const { notifications } = await loadDialogs();
   notifications.hide(await shown);
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Keeping } from './createKeeper.ts';
+import type { AutoSaveState } from './createAutoSaver.ts';
 import classes from './KeepingMark.module.css';
 
 interface KeepingMarkProps {
-  readonly keeping: Keeping;
+  readonly keeping: AutoSaveState;
   /** Whether something is typed that is not saved. */
   readonly isChanged: boolean;
 }

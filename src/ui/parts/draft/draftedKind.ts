@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Values } from '../../form/values.ts';
+import type { FormValues } from '../../form/values.ts';
 import { chosenName } from '../../wire/chosenChange.ts';
 import type { DraftFacts, DraftProblems, OwnWork, PublishedDraft } from '../../wire/interface.ts';
-import { type Kind, keyOf } from '../../wire/keys.ts';
+import { createQueryKey, type RecordKind } from '../../wire/keys.ts';
 import { toProblems, WireError, type WireProblem } from '../../wire/WireError.ts';
 
 /** A record of a kind that has drafts. */
@@ -38,24 +38,24 @@ export interface DraftRequests<R> {
 
 /** Versions of a form, by which the new values of a record are matched with those that the form has. */
 export interface KnownVersions {
-  readonly known: readonly Values[];
+  readonly known: readonly FormValues[];
   /** The values that these are the answer to. */
-  readonly sent?: Values;
+  readonly sent?: FormValues;
 }
 
 /** What the form of a record needs to know of its kind. */
 export interface DraftedKind<R extends DraftedRecord> {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   /** The kinds of queries that show the record. */
-  readonly shownIn: readonly Kind[];
+  readonly shownIn: readonly RecordKind[];
   requestsFor(id: number): DraftRequests<R>;
   /** Whether visitors may see the record: then it is edited in a draft. */
   isOnSite(record: R): boolean;
-  toValues(record: R, versions?: KnownVersions): Values;
+  toValues(record: R, versions?: KnownVersions): FormValues;
   /** The request body that saves the form: the keys whose values differ from the server's. */
-  toBody(values: Values, saved: Values): Values;
+  toBody(values: FormValues, saved: FormValues): FormValues;
   /** Whether a record contains everything that was sent. */
-  holdsSent(there: Values, versions: { readonly sent: Values; readonly saved: Values }): boolean;
+  holdsSent(there: FormValues, versions: { readonly sent: FormValues; readonly saved: FormValues }): boolean;
 }
 
 /** A record as it is edited: its draft where it has one, else what is live; in a change, what the change has. */
@@ -77,7 +77,7 @@ export interface EditedRecord<R> {
 
 export const editedQuery = <R extends DraftedRecord>({ kind, requestsFor }: DraftedKind<R>, id: number) =>
   queryOptions({
-    queryKey: keyOf(kind, id, 'edited'),
+    queryKey: createQueryKey(kind, id, 'edited'),
     queryFn: ({ signal }) => readEdited(requestsFor(id), signal),
   });
 

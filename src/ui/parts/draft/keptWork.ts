@@ -1,11 +1,11 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
-import type { Values } from '../../form/values.ts';
-import type { Kind } from '../../wire/keys.ts';
+import type { FormValues } from '../../form/values.ts';
+import type { RecordKind } from '../../wire/keys.ts';
 
 /** The unsaved work on a record, and the version that it is based on. */
 export interface KeptWork {
-  readonly values: Values;
-  readonly saved: Values;
+  readonly values: FormValues;
+  readonly saved: FormValues;
   readonly etag: string | null;
   readonly at: string;
   /** When the record was created. On another site at the same address, or one set up again, the id is another's. */
@@ -13,19 +13,19 @@ export interface KeptWork {
 }
 
 /** Whose work it is, and where it is to be saved. */
-export interface WorkPlace {
+export interface LocalWorkKey {
   /** The author's, since others may use the same browser. */
   readonly email: string;
   /** The name of the change: work in a change is kept apart from work on what is live. */
   readonly change: string | undefined;
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly id: number;
 }
 
 const STORE = 'work';
 
 /** Pages have their bare number, by which browsers keep them since before other kinds were kept. */
-const keyOfWork = ({ email, change = '', kind, id }: WorkPlace): string[] => [
+const keyOfWork = ({ email, change = '', kind, id }: LocalWorkKey): string[] => [
   email,
   change,
   kind === 'page' ? String(id) : `${kind}/${id}`,
@@ -34,7 +34,7 @@ const keyOfWork = ({ email, change = '', kind, id }: WorkPlace): string[] => [
 let opened: Promise<IDBPDatabase> | undefined;
 
 /** Opens the store once for the life of the window: only then can a transaction begin while the window is closing. */
-function openStore(): Promise<IDBPDatabase> {
+function openWorkDatabase(): Promise<IDBPDatabase> {
   const forget = (): void => {
     opened = undefined;
   };
@@ -49,11 +49,14 @@ function openStore(): Promise<IDBPDatabase> {
   return opened;
 }
 
-type WorkStore<M extends IDBTransactionMode> = IDBPObjectStore<unknown, [typeof STORE], typeof STORE, M>;
+type WorkObjectStore<M extends IDBTransactionMode> = IDBPObjectStore<unknown, [typeof STORE], typeof STORE, M>;
 
 /** Acts on the store in a transaction; those that write take effect in the order of the calls. */
-async function inStore<M extends IDBTransactionMode, T>(mode: M, act: (store: WorkStore<M>) => Promise<T>): Promise<T> {
-  const transaction = (await openStore()).transaction<typeof STORE, M>(STORE, mode);
+async function inStore<M extends IDBTransactionMode, T>(
+  mode: M,
+  act: (store: WorkObjectStore<M>) => Promise<T>,
+): Promise<T> {
+  const transaction = (await openWorkDatabase()).transaction<typeof STORE, M>(STORE, mode);
   const acted = act(transaction.store);
   // If it waited for the answer first, a window that closes would undo it.
   transaction.commit();
@@ -62,13 +65,13 @@ async function inStore<M extends IDBTransactionMode, T>(mode: M, act: (store: Wo
 }
 
 /** Keeps unsaved work in this browser, so that a closed window or a lost connection loses nothing. */
-export async function keepWork(place: WorkPlace, work: KeptWork): Promise<void> {
+export async function keepWork(place: LocalWorkKey, work: KeptWork): Promise<void> {
   await inStore('readwrite', (store) => store.put(work, keyOfWork(place)));
 }
 
-export const findWork = async (place: WorkPlace): Promise<KeptWork | undefined> =>
+export const findWork = async (place: LocalWorkKey): Promise<KeptWork | undefined> =>
   (await inStore('readonly', (store) => store.get(keyOfWork(place)))) as KeptWork | undefined;
 
-export async function dropWork(place: WorkPlace): Promise<void> {
+export async function dropWork(place: LocalWorkKey): Promise<void> {
   await inStore('readwrite', (store) => store.delete(keyOfWork(place)));
 }

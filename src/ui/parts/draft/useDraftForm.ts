@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFormDocument, type FormDocument } from '../../form/document.ts';
 import type { Conflict, Settle } from '../../form/values.ts';
 import { useMayPublish } from '../../session/useRole.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { noteLastWrite } from '../../wire/lastWrites.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { WireError } from '../../wire/WireError.ts';
-import { isClash, useClash } from '../clash/useClash.ts';
+import { isClashError, useClash } from '../clash/useClash.ts';
 import { tellProblem } from '../dialog/tell.tsx';
-import type { Keeping } from './createKeeper.ts';
-import { createSender, type SavePlace } from './createSender.ts';
+import type { AutoSaveState } from './createAutoSaver.ts';
+import { createFormSaver, type SavePlace } from './createFormSaver.ts';
 import {
   type DraftedKind,
   type DraftedRecord,
@@ -25,7 +25,7 @@ export interface DraftForm<R extends DraftedRecord> {
   readonly form: FormDocument;
   readonly edited: EditedRecord<R>;
   readonly isSaving: boolean;
-  readonly keeping: Keeping;
+  readonly keeping: AutoSaveState;
   /** When the unsaved work was typed, if it was restored from an earlier visit or another device. */
   readonly restoredAt: string | undefined;
   /** Values that somebody else has changed, too. */
@@ -70,7 +70,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   const change = useChosenChange()?.name;
   const mayPublish = useMayPublish();
   const kept = useKeptWork({ kind: kind.kind, record: edited.data, change, work: edited.work, form, etag });
-  const [send] = useState(() => createSender({ kind, id, form, etag }));
+  const [send] = useState(() => createFormSaver({ kind, id, form, etag }));
   const valuesOf = useCallback(
     ({ data }: Pick<EditedRecord<R>, 'data'>) => kind.toValues(data, { known: [form.saved(), form.values()] }),
     [kind, form],
@@ -89,7 +89,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   }, [edited, form, valuesOf]);
 
   const isOnSite = kind.isOnSite(edited.live ?? edited.data);
-  const place = placeOf(edited, { change, isDrafted: isOnSite || !mayPublish });
+  const place = findSavePlace(edited, { change, isDrafted: isOnSite || !mayPublish });
 
   async function deliver(more: object | undefined): Promise<boolean> {
     const saved = await send({ place, more });
@@ -103,11 +103,11 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   }
 
   const invalidate = () =>
-    Promise.all(kind.shownIn.map((shown) => client.invalidateQueries({ queryKey: keyOf(shown) })));
+    Promise.all(kind.shownIn.map((shown) => client.invalidateQueries({ queryKey: createQueryKey(shown) })));
 
   async function refuse(error: unknown, more: object | undefined): Promise<boolean> {
     if (!(error instanceof WireError)) throw error;
-    if (isClash(error)) await clash.show(more);
+    if (isClashError(error)) await clash.show(more);
     else if (error.problems.some(({ path }) => path && path.length > 0)) form.setProblems(error.problems);
     else tellProblem(error);
     return false;
@@ -174,7 +174,7 @@ interface Editing {
   readonly isDrafted: boolean;
 }
 
-function placeOf({ draft }: Pick<EditedRecord<unknown>, 'draft'>, { change, isDrafted }: Editing): SavePlace {
+function findSavePlace({ draft }: Pick<EditedRecord<unknown>, 'draft'>, { change, isDrafted }: Editing): SavePlace {
   if (change !== undefined) return { type: 'change', name: change };
   return { type: isDrafted || draft !== null ? 'draft' : 'record' };
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import type { PublishedDraft } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
-import { isStale } from '../../wire/WireError.ts';
+import { createQueryKey } from '../../wire/keys.ts';
+import { isStaleWriteError } from '../../wire/WireError.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { tellDone, tellProblem, tellTrouble } from '../dialog/tell.tsx';
 import { undoOf } from '../record/undoOf.ts';
@@ -13,7 +13,7 @@ import type { DraftedKind, DraftedRecord, EditedRecord } from './draftedKind.ts'
 import type { DraftForm } from './useDraftForm.ts';
 
 /** What decides what visitors see of a record. */
-export interface Publishing {
+export interface PublishActions {
   /** Whether one of these actions is running. */
   readonly isBusy: boolean;
   /**
@@ -29,7 +29,7 @@ export interface Publishing {
   discardDraft(): Promise<void>;
 }
 
-export interface DraftPublishing extends Publishing {
+export interface DraftPublishing extends PublishActions {
   /** Runs an action; a failure is told, and the form shows the record as it is now. */
   run(act: () => Promise<boolean>): Promise<boolean>;
   /** Saves what is typed. True if nothing keeps it from being published; else the form has the problems. */
@@ -37,7 +37,8 @@ export interface DraftPublishing extends Publishing {
 }
 
 /** A note as requests carry it; none if it is blank. */
-export const noteOf = (note: string): { readonly revisionNote?: string } => (note.trim() ? { revisionNote: note } : {});
+export const toRevisionNote = (note: string): { readonly revisionNote?: string } =>
+  note.trim() ? { revisionNote: note } : {};
 
 interface Options<R extends DraftedRecord> {
   readonly kind: DraftedKind<R>;
@@ -62,11 +63,11 @@ export function useDraftPublishing<R extends DraftedRecord>({
     try {
       return await act();
     } catch (error) {
-      if (isStale(error)) tellTrouble(t('changes.stale'));
+      if (isStaleWriteError(error)) tellTrouble(t('changes.stale'));
       else tellProblem(error);
       return false;
     } finally {
-      await Promise.all(kind.shownIn.map((shown) => client.invalidateQueries({ queryKey: keyOf(shown) })));
+      await Promise.all(kind.shownIn.map((shown) => client.invalidateQueries({ queryKey: createQueryKey(shown) })));
       setBusy(false);
     }
   }
@@ -87,7 +88,7 @@ export function useDraftPublishing<R extends DraftedRecord>({
     if (!saved?.draft) return null;
     const { etag } = saved;
     const headers: Record<string, string> = etag === null ? {} : { 'If-Match': etag };
-    const body = { ...noteOf(note), ...(scheduledAt !== undefined && { scheduledAt }) };
+    const body = { ...toRevisionNote(note), ...(scheduledAt !== undefined && { scheduledAt }) };
     return (await requests.publishDraft({ headers, body })).data;
   }
 

@@ -2,16 +2,16 @@ import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
 import { useRouteContext } from '@tanstack/react-router';
 import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { FormDocument } from '../../form/document.ts';
-import type { Values } from '../../form/values.ts';
+import type { FormValues } from '../../form/values.ts';
 import { ask } from '../../wire/ask.ts';
 import type { OwnWork } from '../../wire/interface.ts';
-import type { Kind } from '../../wire/keys.ts';
-import { createKeeper, type Keeping } from './createKeeper.ts';
+import type { RecordKind } from '../../wire/keys.ts';
+import { type AutoSaveState, createAutoSaver } from './createAutoSaver.ts';
 import type { DraftedRecord } from './draftedKind.ts';
-import { findWork, type KeptWork, type WorkPlace } from './keptWork.ts';
+import { findWork, type KeptWork, type LocalWorkKey } from './keptWork.ts';
 
 interface Options {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly record: Pick<DraftedRecord, 'id' | 'createdAt'>;
   /** The name of the change that was entered; undefined outside of changes. */
   readonly change: string | undefined;
@@ -27,7 +27,7 @@ const TYPING_MS = 400;
 const LONGEST_WAIT_MS = 2000;
 
 interface KeptForm {
-  readonly keeping: Keeping;
+  readonly keeping: AutoSaveState;
   /** When the unsaved work was typed, if it was restored from an earlier visit or another device. */
   readonly restoredAt: string | undefined;
   /** Forgets the work, now that it is saved or given up: leaving right away must not bring it back. */
@@ -39,8 +39,8 @@ export function useKeptWork({ kind, record, change, work, form, etag }: Options)
   const { id, createdAt } = record;
   const { caller } = useRouteContext({ from: '/shell' });
   const { email } = caller;
-  const place = useMemo((): WorkPlace => ({ email, change, kind, id }), [email, change, kind, id]);
-  const keeper = useMemo(() => createKeeper(place), [place]);
+  const place = useMemo((): LocalWorkKey => ({ email, change, kind, id }), [email, change, kind, id]);
+  const keeper = useMemo(() => createAutoSaver(place), [place]);
   useEffect(() => keeper.close, [keeper]);
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.state);
   const [restoredAt, setRestoredAt] = useState<string>();
@@ -93,7 +93,7 @@ export function useKeptWork({ kind, record, change, work, form, etag }: Options)
 }
 
 /** The newest of what this browser and the server have kept. */
-async function findNewest(place: WorkPlace, head: OwnWork | null, createdAt: string): Promise<KeptWork | undefined> {
+async function findNewest(place: LocalWorkKey, head: OwnWork | null, createdAt: string): Promise<KeptWork | undefined> {
   const here = await findWork(place).catch(() => undefined);
   const local = here?.createdAt === createdAt ? here : undefined;
   const remoteAt = place.change === undefined ? head?.savedAt : await findInChange(place);
@@ -101,12 +101,12 @@ async function findNewest(place: WorkPlace, head: OwnWork | null, createdAt: str
   const { kind, id, change } = place;
   const request = { path: { kind, id }, ...(change !== undefined && { query: { change } }) };
   const { base, values, savedAt } = (await ask('GET /api/admin/work/{kind}/{id}', request)).data;
-  const saved = (base.values ?? values) as Values;
-  return { values: values as Values, saved, etag: base.rev, at: savedAt, createdAt };
+  const saved = (base.values ?? values) as FormValues;
+  return { values: values as FormValues, saved, etag: base.rev, at: savedAt, createdAt };
 }
 
 /** When the user's own work in a change was saved. A list, because asking for what is not there is an error. */
-async function findInChange({ kind, id, change }: WorkPlace): Promise<string | undefined> {
+async function findInChange({ kind, id, change }: LocalWorkKey): Promise<string | undefined> {
   const { data } = await ask('GET /api/admin/work');
   return data.find((one) => one.kind === kind && one.id === id && one.change === change)?.savedAt;
 }

@@ -2,9 +2,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { lazy, type ReactNode } from 'react';
 import { OpensOnDemand } from '../onDemand/OpensOnDemand.tsx';
 
-const loadLibrary = () => import('./MediaLibrary.tsx');
-const MediaLibrary = lazy(async () => ({ default: (await loadLibrary()).MediaLibrary }));
-const prepare = (): void => void loadLibrary().catch(() => undefined);
+const loadLibrary = () => import('./MediaBrowser.tsx');
+const MediaLibrary = lazy(async () => ({ default: (await loadLibrary()).MediaBrowser }));
+const preloadLibrary = (): void => void loadLibrary().catch(() => undefined);
 
 interface PickerOptions {
   readonly isMany?: boolean;
@@ -38,5 +38,5 @@ export function useMediaPicker({ onPick, onClose, ...options }: PickerOptions): 
       <MediaLibrary {...options} onPick={pick} onClose={dismiss} />
     </OpensOnDemand>
   );
-  return { open, button: { onClick: open, onFocus: prepare, onPointerEnter: prepare }, element };
+  return { open, button: { onClick: open, onFocus: preloadLibrary, onPointerEnter: preloadLibrary }, element };
 }

@@ -1,7 +1,7 @@
 import { IconFile, IconFileMusic, IconFileTypePdf, IconFileZip, IconMovie } from '@tabler/icons-react';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import classes from './MediaThumb.module.css';
-import { focusOf, kindOf, smallUrl } from './shown.ts';
+import { classifyMimeType, focusOf, smallUrl } from './shown.ts';
 
 const ICONS = { video: IconMovie, audio: IconFileMusic, archive: IconFileZip, document: IconFile } as const;
 const ICON_PIXELS = { small: 20, medium: 24, tile: 28, card: 40 } as const;
@@ -19,7 +19,7 @@ interface MediaThumbProps {
 
 /** A thumbnail of a file: a picture cropped around its focal point, or an icon. */
 export function MediaThumb({ item, size, alt }: MediaThumbProps) {
-  if (!item || kindOf(item.mimeType) !== 'image') return <FileIcon mimeType={item?.mimeType} size={size} />;
+  if (!item || classifyMimeType(item.mimeType) !== 'image') return <FileIcon mimeType={item?.mimeType} size={size} />;
   const { x, y } = focusOf(item);
   const source = size === 'card' ? smallUrl(item) : item.variantUrls.thumbnail;
   return (
@@ -42,7 +42,7 @@ interface FileIconProps extends Pick<MediaThumbProps, 'size'> {
 }
 
 function FileIcon({ mimeType, size }: FileIconProps) {
-  const kind = mimeType === undefined ? null : kindOf(mimeType);
+  const kind = mimeType === undefined ? null : classifyMimeType(mimeType);
   const IconOf = mimeType === 'application/pdf' ? IconFileTypePdf : kind !== null && kind !== 'image' && ICONS[kind];
   return (
     <span className={classes.thumb} data-size={size}>

@@ -5,12 +5,12 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { ChosenMedia } from './ChosenMedia.tsx';
 import { useMediaPicker } from './MediaPicker.tsx';
 import { MediaThumb } from './MediaThumb.tsx';
 import classes from './PictureSource.module.css';
-import { nameOf } from './shown.ts';
+import { mediaItemName } from './shown.ts';
 
 interface PictureSourceProps {
   readonly label: string;
@@ -100,7 +100,7 @@ function ChosenPicture({ value, ...others }: ChosenPictureProps) {
           <MediaThumb item={item ?? undefined} size="medium" alt={item?.altText} />
         )
       }
-      name={item ? nameOf(item) : value.replace(/^media:/, '')}
+      name={item ? mediaItemName(item) : value.replace(/^media:/, '')}
       detail={isGone ? t('fields.goneMedia') : undefined}
       isGone={isGone}
     />
@@ -119,7 +119,7 @@ const sourceOf = ({ filename, url }: Pick<AdminMediaItem, 'filename' | 'url'>): 
 /** The file of the library that a source stands for; null if it is none. */
 const sourceQuery = (source: string) =>
   queryOptions({
-    queryKey: keyOf('media', 'source', source),
+    queryKey: createQueryKey('media', 'source', source),
     queryFn: async ({ signal }) => {
       const search = source.replace(/^media:/, '').replace(/^.*\//, '');
       const { data } = await ask('GET /api/admin/media', { query: { search, limit: 20 }, signal });

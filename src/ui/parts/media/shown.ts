@@ -2,27 +2,27 @@ import type { AdminMediaItem } from '../../wire/interface.ts';
 
 /** What the library can be narrowed to. */
 export const MEDIA_TYPES = ['image', 'video', 'audio', 'document'] as const;
-export type MediaType = (typeof MEDIA_TYPES)[number];
+export type MediaFileType = (typeof MEDIA_TYPES)[number];
 
 const ARCHIVE = /zip|tar|7z/;
 
 /** The kind of a file in everyday terms. */
-export function kindOf(mimeType: string): 'image' | 'video' | 'audio' | 'archive' | 'document' {
+export function classifyMimeType(mimeType: string): 'image' | 'video' | 'audio' | 'archive' | 'document' {
   const [kind] = mimeType.split('/');
   if (kind === 'image' || kind === 'video' || kind === 'audio') return kind;
   return ARCHIVE.test(mimeType) ? 'archive' : 'document';
 }
 
-export interface Point {
+export interface FocusPosition {
   readonly x: number;
   readonly y: number;
 }
 
-const MIDDLE: Point = { x: 0.5, y: 0.5 };
+const MIDDLE: FocusPosition = { x: 0.5, y: 0.5 };
 
 /** The point that stays visible however a picture is cropped: its centre if none is set. */
-export function focusOf({ focalPoint }: Pick<AdminMediaItem, 'focalPoint'>): Point {
-  const { x, y } = (focalPoint ?? {}) as Partial<Point>;
+export function focusOf({ focalPoint }: Pick<AdminMediaItem, 'focalPoint'>): FocusPosition {
+  const { x, y } = (focalPoint ?? {}) as Partial<FocusPosition>;
   return typeof x === 'number' && typeof y === 'number' ? { x, y } : MIDDLE;
 }
 
@@ -31,11 +31,11 @@ export const smallUrl = ({ srcset, url }: Pick<AdminMediaItem, 'srcset' | 'url'>
   srcset?.split(' ')[0] ?? url;
 
 /** The name that an item is shown by. */
-export const nameOf = ({ title, originalName }: Pick<AdminMediaItem, 'title' | 'originalName'>): string =>
+export const mediaItemName = ({ title, originalName }: Pick<AdminMediaItem, 'title' | 'originalName'>): string =>
   title ?? originalName;
 
 export const lacksAlt = ({ mimeType, altText }: Pick<AdminMediaItem, 'mimeType' | 'altText'>): boolean =>
-  kindOf(mimeType) === 'image' && !altText?.trim();
+  classifyMimeType(mimeType) === 'image' && !altText?.trim();
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 

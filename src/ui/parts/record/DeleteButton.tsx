@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type Key, keyOf } from '../../wire/keys.ts';
+import { type AdminQueryKey, createQueryKey } from '../../wire/keys.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
 import { askFirst, type MentionedRecord } from './askFirst.tsx';
-import { isRestorable, undoOf } from './undoOf.ts';
+import { isWriteRestorable, undoOf } from './undoOf.ts';
 
 interface DeleteButtonProps {
   /** The question: `Delete this redirect?` */
@@ -17,7 +17,7 @@ interface DeleteButtonProps {
   /** Whether it cannot be deleted while anything refers to it. */
   readonly isKeptInUse?: boolean;
   /** The query kind that becomes stale. */
-  readonly kind: Key[0];
+  readonly kind: AdminQueryKey[0];
   /** The notification afterwards. */
   readonly done: string;
   onDelete(): Promise<DeleteAnswer>;
@@ -39,8 +39,8 @@ export function DeleteButton(props: DeleteButtonProps) {
     async onSuccess(answer) {
       onDone();
       // Outside of git a file is gone for good.
-      tellDone(done, kind === 'media' && !isRestorable(answer) ? undefined : undoOf(answer, client));
-      await client.invalidateQueries({ queryKey: keyOf(kind) });
+      tellDone(done, kind === 'media' && !isWriteRestorable(answer) ? undefined : undoOf(answer, client));
+      await client.invalidateQueries({ queryKey: createQueryKey(kind) });
     },
     onError: tellProblem,
   });

@@ -10,8 +10,8 @@ interface RecordListProps<T> {
 /** A list that the server sends as a whole. */
 export function RecordList<T>({ label, rows, columns }: RecordListProps<T>) {
   const rowAt = useMemo(() => (index: number) => rows[index], [rows]);
-  return <RowList label={label} columns={columns} total={rows.length} rowAt={rowAt} onShow={showAll} />;
+  return <RowList label={label} columns={columns} total={rows.length} rowAt={rowAt} onShow={ignoreVisibleRows} />;
 }
 
 /** Everything is loaded already. */
-const showAll = (): void => undefined;
+const ignoreVisibleRows = (): void => undefined;

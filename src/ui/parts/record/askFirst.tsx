@@ -3,19 +3,19 @@ import i18next from 'i18next';
 import { ask } from '../../wire/ask.ts';
 import { chosenChange } from '../../wire/chosenChange.ts';
 import type { MediaReference } from '../../wire/interface.ts';
-import type { Kind } from '../../wire/keys.ts';
-import { confirm, explain } from '../dialog/confirm.tsx';
+import type { RecordKind } from '../../wire/keys.ts';
+import { confirm, showExplanation } from '../dialog/confirm.tsx';
 
 /** The record, or the term of a vocabulary, that others may refer to. */
 export interface MentionedRecord {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly id: number;
   readonly term?: number;
 }
 
 /** Several records, which are deleted at once. */
 export interface MentionedRecords {
-  readonly kind: Kind;
+  readonly kind: RecordKind;
   readonly ids: readonly number[];
 }
 
@@ -35,10 +35,10 @@ const MOST_NAMED = 8;
 
 /** Asks before records are deleted or replaced, and names what depends on it. @returns whether the user confirmed */
 export async function askFirst({ title, text, action, of, isKeptInUse = false }: FirstQuestion): Promise<boolean> {
-  const { data, meta } = await findMentions(of);
+  const { data, meta } = await fetchMentions(of);
   const more = <Names mentions={data} total={meta.total} />;
   if (isKeptInUse && meta.total > 0) {
-    await explain({ title, text: text(meta.total), more });
+    await showExplanation({ title, text: text(meta.total), more });
     return false;
   }
   // A file may be gone for good, and a change has no undo of its own.
@@ -47,7 +47,7 @@ export async function askFirst({ title, text, action, of, isKeptInUse = false }:
   return confirm({ title, text: words, more, action, isDangerous: true });
 }
 
-function findMentions(of: MentionedRecord | MentionedRecords) {
+function fetchMentions(of: MentionedRecord | MentionedRecords) {
   if ('ids' in of) {
     const query = { ids: of.ids.join(','), limit: MOST_NAMED };
     return ask('GET /api/admin/mentions/{kind}', { path: { kind: of.kind }, query });

@@ -5,12 +5,12 @@ import { chosenChange } from '../../wire/chosenChange.ts';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
 
 /** The part of a write's answer that is needed to undo it. */
-export interface Written {
+export interface CommitAnswer {
   readonly commit?: string | null;
 }
 
 /** Whether undoing a write brings back the file that it removed or replaced. */
-export const isRestorable = ({ meta }: { readonly meta?: object }): boolean =>
+export const isWriteRestorable = ({ meta }: { readonly meta?: object }): boolean =>
   meta !== undefined && 'isRestorable' in meta && meta.isRestorable === true;
 
 /**
@@ -18,7 +18,7 @@ export const isRestorable = ({ meta }: { readonly meta?: object }): boolean =>
  * two clash, it says so. Undefined if there is nothing to undo: private records have no versions, and changes are
  * reviewed before they are published.
  */
-export function undoOf(written: Written | readonly Written[], client: QueryClient): (() => void) | undefined {
+export function undoOf(written: CommitAnswer | readonly CommitAnswer[], client: QueryClient): (() => void) | undefined {
   const commits = [written].flat().flatMap(({ commit }) => commit ?? []);
   if (commits.length === 0 || chosenChange()) return undefined;
   const undo = async (): Promise<void> => {

@@ -2,19 +2,19 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { changedIn, isSame } from '../../form/values.ts';
-import type { Key } from '../../wire/keys.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { isSameValue, pickChangedEntries } from '../../form/values.ts';
+import type { AdminQueryKey } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { tellDone } from '../dialog/tell.tsx';
 import { problemText } from '../screen/problemText.ts';
 import { tellSaved } from './tellSaved.ts';
-import type { Written } from './undoOf.ts';
+import type { CommitAnswer } from './undoOf.ts';
 
 interface Options<V, A> {
   readonly form: UseFormReturnType<V>;
   /** The query kind that becomes stale. */
-  readonly kind: Key[0];
+  readonly kind: AdminQueryKey[0];
   /**
    * Saves the form. Of an existing record only `changed` should be sent: others may have changed the rest by now.
    * Returns false if the user decided not to save after all.
@@ -45,18 +45,18 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
   const [problems, setProblems] = useState<readonly string[]>([]);
   const [isPartlySaved, setPartlySaved] = useState(false);
   const saving = useMutation({
-    mutationFn: (values: V) => save(values, changedIn(values, form.getInitialValues())),
+    mutationFn: (values: V) => save(values, pickChangedEntries(values, form.getInitialValues())),
     onMutate() {
       setProblems([]);
       setPartlySaved(false);
     },
     async onSuccess(answer, sent) {
       if (answer === false) return;
-      await client.invalidateQueries({ queryKey: keyOf(kind) });
+      await client.invalidateQueries({ queryKey: createQueryKey(kind) });
       // What has been typed while it was being saved stays unsaved.
       form.resetDirty(sent);
-      if (isSame(form.getValues(), sent)) {
-        if (isContent(kind)) tellSaved(writtenBy(answer), client);
+      if (isSameValue(form.getValues(), sent)) {
+        if (isContentKind(kind)) tellSaved(writtenBy(answer), client);
         else tellDone(t('common.saved'));
         onSaved?.();
       } else {
@@ -68,7 +68,7 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
   });
   return {
     submit: form.onSubmit((values) => saving.mutate(values)),
-    isContent: isContent(kind),
+    isContent: isContentKind(kind),
     isBusy: saving.isPending,
     isPartlySaved,
     problems,
@@ -76,11 +76,11 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
 }
 
 /** The kinds that have no versions, and so no drafts and no undo. */
-const PRIVATE: readonly Key[0][] = ['user', 'apiKey', 'webhook', 'session'];
-const isContent = (kind: Key[0]): boolean => !PRIVATE.includes(kind);
+const PRIVATE: readonly AdminQueryKey[0][] = ['user', 'apiKey', 'webhook', 'session'];
+const isContentKind = (kind: AdminQueryKey[0]): boolean => !PRIVATE.includes(kind);
 
 /** The commit that an answer tells, if it tells one. */
-const writtenBy = (answer: unknown): Written => (typeof answer === 'object' && answer !== null ? answer : {});
+const writtenBy = (answer: unknown): CommitAnswer => (typeof answer === 'object' && answer !== null ? answer : {});
 
 /** Shows each problem beside its field. @returns the problems that belong to no field */
 function placeProblems<V>(form: UseFormReturnType<V>, error: Error): readonly string[] {

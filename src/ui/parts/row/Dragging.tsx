@@ -14,10 +14,10 @@ import { rectSortingStrategy, SortableContext, useSortable, verticalListSortingS
 import { CSS } from '@dnd-kit/utilities';
 import { memo, useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SortedList, SortedMoves } from './sortedList.ts';
+import type { SortableState, SortedMoves } from './sortableState.ts';
 
 interface DraggingProps extends SortedMoves {
-  readonly list: SortedList;
+  readonly list: SortableState;
 }
 
 /** Dragging starts after this distance, so that a click stays a click. */
@@ -108,7 +108,7 @@ function useAnnouncements(keys: readonly string[]): Announcements {
 
 interface DraggedItemProps {
   readonly id: string;
-  readonly list: SortedList;
+  readonly list: SortableState;
 }
 
 /** Follows one item and tells its element where to stand. */

@@ -11,7 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import { OnDemand } from '../onDemand/OnDemand.tsx';
-import { createSortedList, type SortedMoves } from './sortedList.ts';
+import { createSortedList, type SortedMoves } from './sortableState.ts';
 
 const Dragging = lazy(async () => ({ default: (await import('./Dragging.tsx')).Dragging }));
 
@@ -43,7 +43,7 @@ interface HandleProps {
   readonly label: string;
 }
 
-interface Sorted {
+interface SortableBinding {
   readonly ref: (node: HTMLElement | null) => void;
   readonly style: CSSProperties;
   readonly isDragging: boolean;
@@ -54,7 +54,7 @@ interface Sorted {
 const NOTHING = createSortedList();
 
 /** Makes an element an item of a `Sortable`. */
-export function useSorted(key: string): Sorted {
+export function useSorted(key: string): SortableBinding {
   const found = useContext(List);
   const list = found ?? NOTHING;
   const { transform, transition, isDragging, handle } = useSyncExternalStore(list.subscribe, () => list.read(key));

@@ -2,7 +2,7 @@ import { Container } from '@mantine/core';
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { WireError } from '../../wire/WireError.ts';
 import { Gone } from './NotFound.tsx';
-import { Problem } from './Problem.tsx';
+import { ProblemNotice } from './ProblemNotice.tsx';
 
 /** Shown in place of a screen that failed. */
 export function ScreenProblem({ error, reset }: ErrorComponentProps) {
@@ -14,7 +14,7 @@ export function ScreenProblem({ error, reset }: ErrorComponentProps) {
   if (error instanceof WireError && error.code === 'NOT_FOUND') return <Gone />;
   return (
     <Container size="sm" py="xl">
-      <Problem error={error} onRetry={retry} />
+      <ProblemNotice error={error} onRetry={retry} />
     </Container>
   );
 }

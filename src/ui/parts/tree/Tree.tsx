@@ -17,14 +17,14 @@ import { useTranslation } from 'react-i18next';
 import { SearchInput } from '../row/SearchInput.tsx';
 import {
   findNode,
+  flattenTree,
   matching,
   moveNode,
   type Spot,
-  type Step,
   spotOfDrop,
   stepFrom,
   type TreeNode,
-  toLines,
+  type TreeStep,
 } from './moves.ts';
 import classes from './Tree.module.css';
 import { INDENT, TreeLine } from './TreeLine.tsx';
@@ -54,7 +54,7 @@ export function Tree<T extends TreeNode>({ onMove, ...props }: TreeProps<T>) {
   const { t } = useTranslation();
   const { label, nodes, nameOf } = props;
   const [search, setSearch] = useState('');
-  const count = useMemo(() => toLines(nodes).length, [nodes]);
+  const count = useMemo(() => flattenTree(nodes).length, [nodes]);
   const wanted = search.toLocaleLowerCase();
   const found = search ? matching(nodes, (node) => nameOf(node).toLocaleLowerCase().includes(wanted)) : nodes;
   return (
@@ -66,7 +66,7 @@ export function Tree<T extends TreeNode>({ onMove, ...props }: TreeProps<T>) {
       )}
       {found.length === 0 && <Text c="dimmed">{t('tree.noneFound')}</Text>}
       {/* Nothing can be moved while some nodes are hidden: positions would be wrong. */}
-      <Lines key={String(search === '')} {...props} nodes={found} onMove={search === '' ? onMove : undefined} />
+      <TreeLines key={String(search === '')} {...props} nodes={found} onMove={search === '' ? onMove : undefined} />
     </>
   );
 }
@@ -84,7 +84,7 @@ function draggingOf({ active, over, delta }: DragMoveEvent): Dragging {
   return { id, overId: Number(over?.id ?? id), steps: Math.round(inwards / INDENT) };
 }
 
-function Lines<T extends TreeNode>(props: TreeProps<T>) {
+function TreeLines<T extends TreeNode>(props: TreeProps<T>) {
   const { label, nodes, maxDepth = 6, isWhole = false, nameOf, show, actions, onMove } = props;
   const { t } = useTranslation();
   const help = useId();
@@ -93,7 +93,7 @@ function Lines<T extends TreeNode>(props: TreeProps<T>) {
   const [announced, setAnnounced] = useState('');
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }));
   // The children of a dragged node move along, so they are no place to drop it.
-  const lines = useMemo(() => toLines(nodes, (id) => id === dragging?.id), [nodes, dragging?.id]);
+  const lines = useMemo(() => flattenTree(nodes, (id) => id === dragging?.id), [nodes, dragging?.id]);
   const ids = useMemo(() => lines.map(({ node }) => node.id), [lines]);
   const kept = [dragging?.id, focused].filter((id) => typeof id === 'number');
   const { list, shown, height, measure } = useTreeWindow(lines, { kept, isWhole });
@@ -187,10 +187,10 @@ const lineOf = ({ target }: FocusEvent): number | null => {
 function canStep<T extends TreeNode>(
   nodes: readonly T[],
   id: number,
-  { step, maxDepth }: { readonly step: Step; readonly maxDepth: number },
+  { step, maxDepth }: { readonly step: TreeStep; readonly maxDepth: number },
 ): boolean {
   if (maxDepth === 0 && (step === 'in' || step === 'out')) return false;
-  const line = toLines(nodes).find(({ node }) => node.id === id);
+  const line = flattenTree(nodes).find(({ node }) => node.id === id);
   if (step === 'in' && (line?.depth ?? 0) >= maxDepth) return false;
   return stepFrom(nodes, id, step) !== undefined;
 }

@@ -13,12 +13,12 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '../menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../menu/OpenMenu.tsx';
-import type { Step } from './moves.ts';
+import type { TreeStep } from './moves.ts';
 import classes from './Tree.module.css';
 
 /** The indent for each level of depth, in pixels. */
 export const INDENT = 28;
-const KEYS: Readonly<Record<string, Step>> = {
+const KEYS: Readonly<Record<string, TreeStep>> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
@@ -43,9 +43,9 @@ interface TreeLineProps {
   readonly others: ReactNode;
   readonly children: ReactNode;
   measure(element: HTMLElement | null): void;
-  canStep(step: Step): boolean;
+  canStep(step: TreeStep): boolean;
   /** Absent if it cannot be moved. */
-  onStep?: ((step: Step) => void) | undefined;
+  onStep?: ((step: TreeStep) => void) | undefined;
 }
 
 /** One line of a tree: its grip, what it shows, its menu. */
@@ -96,7 +96,7 @@ export function TreeLine({ id, depth, name, help, place, others, children, measu
 }
 
 interface LineMenuProps extends Pick<TreeLineProps, 'name' | 'others' | 'canStep'> {
-  onStep(step: Step): void;
+  onStep(step: TreeStep): void;
 }
 
 function LineMenu({ name, others, canStep, onStep }: LineMenuProps) {

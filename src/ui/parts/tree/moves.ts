@@ -7,7 +7,7 @@ export interface TreeNode {
 }
 
 /** A node as a line of the rendered tree. */
-export interface Line<T extends TreeNode> {
+export interface FlatTreeNode<T extends TreeNode> {
   readonly node: T;
   readonly depth: number;
   readonly parentId: number | null;
@@ -19,18 +19,20 @@ export interface Spot {
   readonly index: number;
 }
 
-export type Step = 'up' | 'down' | 'in' | 'out';
+export type TreeStep = 'up' | 'down' | 'in' | 'out';
 
 /** All nodes as lines, parents before their children; the children of `folded` nodes are left out. */
-export function toLines<T extends TreeNode>(
+export function flattenTree<T extends TreeNode>(
   nodes: readonly T[],
   folded: (id: number) => boolean = () => false,
   { depth = 0, parentId = null }: { readonly depth?: number; readonly parentId?: number | null } = {},
-): readonly Line<T>[] {
+): readonly FlatTreeNode<T>[] {
   return nodes.flatMap((node) => [
     { node, depth, parentId },
     // The children of a node are of its own kind.
-    ...(folded(node.id) ? [] : toLines(node.children as readonly T[], folded, { depth: depth + 1, parentId: node.id })),
+    ...(folded(node.id)
+      ? []
+      : flattenTree(node.children as readonly T[], folded, { depth: depth + 1, parentId: node.id })),
   ]);
 }
 
@@ -43,17 +45,17 @@ export const matching = <T extends TreeNode>(nodes: readonly T[], fits: (node: T
   });
 
 export const findNode = <T extends TreeNode>(nodes: readonly T[], id: number): T | undefined =>
-  toLines(nodes).find(({ node }) => node.id === id)?.node;
+  flattenTree(nodes).find(({ node }) => node.id === id)?.node;
 
-const siblingsOf = <T extends TreeNode>(nodes: readonly T[], parentId: number | null): readonly TreeNode[] =>
+const findSiblingNodes = <T extends TreeNode>(nodes: readonly T[], parentId: number | null): readonly TreeNode[] =>
   parentId === null ? nodes : (findNode(nodes, parentId)?.children ?? []);
 
 /** The spot one step away from a node; undefined if that step is not possible. */
-export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, step: Step): Spot | undefined {
-  const line = toLines(nodes).find(({ node }) => node.id === id);
+export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, step: TreeStep): Spot | undefined {
+  const line = flattenTree(nodes).find(({ node }) => node.id === id);
   if (!line) return undefined;
   const { parentId } = line;
-  const siblings = siblingsOf(nodes, parentId);
+  const siblings = findSiblingNodes(nodes, parentId);
   const index = siblings.findIndex((node) => node.id === id);
   if (step === 'up') return index > 0 ? { parentId, index: index - 1 } : undefined;
   if (step === 'down') return index < siblings.length - 1 ? { parentId, index: index + 1 } : undefined;
@@ -62,8 +64,8 @@ export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, st
     return before && !before.isLeaf ? { parentId: before.id, index: before.children.length } : undefined;
   }
   if (parentId === null) return undefined;
-  const parent = toLines(nodes).find(({ node }) => node.id === parentId)!;
-  const above = siblingsOf(nodes, parent.parentId);
+  const parent = flattenTree(nodes).find(({ node }) => node.id === parentId)!;
+  const above = findSiblingNodes(nodes, parent.parentId);
   return { parentId: parent.parentId, index: above.findIndex((node) => node.id === parentId) + 1 };
 }
 
@@ -71,26 +73,29 @@ export function stepFrom<T extends TreeNode>(nodes: readonly T[], id: number, st
 export function moveNode<T extends TreeNode>(nodes: readonly T[], id: number, { parentId, index }: Spot): readonly T[] {
   const moved = findNode(nodes, id);
   if (!moved) return nodes;
-  return insert(without(nodes, id), moved, { parentId, index });
+  return insertTreeNode(removeTreeNode(nodes, id), moved, { parentId, index });
 }
 
-const without = <T extends TreeNode>(nodes: readonly T[], id: number): readonly T[] =>
-  nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: without(node.children, id) }));
+const removeTreeNode = <T extends TreeNode>(nodes: readonly T[], id: number): readonly T[] =>
+  nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: removeTreeNode(node.children, id) }));
 
-function insert<T extends TreeNode>(nodes: readonly T[], moved: T, spot: Spot): readonly T[] {
+function insertTreeNode<T extends TreeNode>(nodes: readonly T[], moved: T, spot: Spot): readonly T[] {
   if (spot.parentId === null) return nodes.toSpliced(spot.index, 0, moved);
   return nodes.map((node) =>
     node.id === spot.parentId
       ? { ...node, children: node.children.toSpliced(spot.index, 0, moved) }
-      : { ...node, children: insert(node.children, moved, spot) },
+      : { ...node, children: insertTreeNode(node.children, moved, spot) },
   );
 }
 
 /** The position of every node, in the form that the server expects. */
-export const toOrder = <T extends TreeNode>(nodes: readonly T[], parentId: number | null = null): readonly Placed[] =>
+export const toOrder = <T extends TreeNode>(
+  nodes: readonly T[],
+  parentId: number | null = null,
+): readonly TreeOrderEntry[] =>
   nodes.flatMap((node, position) => [{ id: node.id, parentId, position }, ...toOrder(node.children, node.id)]);
 
-interface Placed {
+interface TreeOrderEntry {
   readonly id: number;
   readonly parentId: number | null;
   readonly position: number;
@@ -108,7 +113,7 @@ interface Drop {
 
 /** Where a dragged node would land: as deep as it is dragged, within what its neighbours allow. */
 export function spotOfDrop<T extends TreeNode>(
-  lines: readonly Line<T>[],
+  lines: readonly FlatTreeNode<T>[],
   drop: Drop,
 ): (Spot & { readonly depth: number }) | undefined {
   const { id, overId, steps, maxDepth } = drop;
@@ -126,6 +131,6 @@ export function spotOfDrop<T extends TreeNode>(
 }
 
 /** The parent of a node at `depth` that follows these lines. */
-function parentAt<T extends TreeNode>(lines: readonly Line<T>[], depth: number): number | null {
+function parentAt<T extends TreeNode>(lines: readonly FlatTreeNode<T>[], depth: number): number | null {
   return depth === 0 ? null : (lines.findLast((line) => line.depth === depth - 1)?.node.id ?? null);
 }

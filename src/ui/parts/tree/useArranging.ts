@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chosenChange } from '../../wire/chosenChange.ts';
-import { type Key, keyOf } from '../../wire/keys.ts';
+import { type AdminQueryKey, createQueryKey } from '../../wire/keys.ts';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
 import { undoOf } from '../record/undoOf.ts';
 
@@ -13,7 +13,7 @@ interface ArrangementResult {
 
 interface Options<Whole, Node> {
   /** The query of the record that holds the tree: a menu, a vocabulary. */
-  readonly queryKey: Key;
+  readonly queryKey: AdminQueryKey;
   put(whole: Whole, nodes: readonly Node[]): Whole;
   /** @param headers name the version that was arranged, so that what others have changed since is kept */
   send(nodes: readonly Node[], headers: Readonly<Record<string, string>>): Promise<ArrangementResult>;
@@ -52,7 +52,7 @@ export function useArranging<Whole extends { readonly etag: string | null }, Nod
       client.setQueryData(queryKey, before);
       tellProblem(error);
     },
-    onSettled: () => (isAlone() ? client.invalidateQueries({ queryKey: keyOf(queryKey[0]) }) : undefined),
+    onSettled: () => (isAlone() ? client.invalidateQueries({ queryKey: createQueryKey(queryKey[0]) }) : undefined),
   });
 }
 

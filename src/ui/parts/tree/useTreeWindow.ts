@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, type Range, useWindowVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import type { Line, TreeNode } from './moves.ts';
+import type { FlatTreeNode, TreeNode } from './moves.ts';
 
 const LINE_PX = 48;
 const GAP_PX = 6;
@@ -8,7 +8,7 @@ const GAP_PX = 6;
 const OVERSCAN = 25;
 
 interface ShownLine<T extends TreeNode> {
-  readonly line: Line<T>;
+  readonly line: FlatTreeNode<T>;
   readonly index: number;
   readonly top: number;
 }
@@ -30,12 +30,12 @@ interface WindowOptions {
 
 /** The lines of a tree that are in view, and those that must stay rendered. */
 export function useTreeWindow<T extends TreeNode>(
-  lines: readonly Line<T>[],
+  lines: readonly FlatTreeNode<T>[],
   { kept, isWhole }: WindowOptions,
 ): TreeWindow<T> {
   const list = useRef<HTMLUListElement>(null);
   const [top, setTop] = useState(0);
-  useLayoutEffect(() => setTop(topOf(list.current)), []);
+  useLayoutEffect(() => setTop(topInDocument(list.current)), []);
   const virtualizer = useWindowVirtualizer({
     count: lines.length,
     estimateSize: () => LINE_PX,
@@ -52,10 +52,14 @@ export function useTreeWindow<T extends TreeNode>(
   return { list, shown, height: virtualizer.getTotalSize(), measure: virtualizer.measureElement };
 }
 
-const topOf = (element: HTMLElement | null): number =>
+const topInDocument = (element: HTMLElement | null): number =>
   element ? element.getBoundingClientRect().top + window.scrollY : 0;
 
-function withKept(indexes: readonly number[], lines: readonly Line<TreeNode>[], kept: readonly number[]): number[] {
+function withKept(
+  indexes: readonly number[],
+  lines: readonly FlatTreeNode<TreeNode>[],
+  kept: readonly number[],
+): number[] {
   const more = kept.map((id) => lines.findIndex(({ node }) => node.id === id)).filter((index) => index >= 0);
   return [...new Set([...indexes, ...more])].sort((one, other) => one - other);
 }

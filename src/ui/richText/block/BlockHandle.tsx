@@ -6,7 +6,7 @@ import { memo, useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type TrackedPosition, trackPosition } from '../trackPosition.ts';
 import classes from './BlockHandle.module.css';
-import { deleteBlock, duplicateBlock, moveBlock, type PlacedBlock } from './moveBlock.ts';
+import { type BlockAtPosition, deleteBlock, duplicateBlock, moveBlock } from './moveBlock.ts';
 
 /**
  * The handle beside the block under the mouse, to drag it or open its menu. Its actions are also possible by keyboard, so
@@ -28,7 +28,7 @@ export const BlockHandle = memo(function BlockHandle({ editor }: { readonly edit
     setLocked(editor, false);
     meant.current?.stop();
   };
-  const withBlock = (act: (placed: PlacedBlock) => void) => () => {
+  const withBlock = (act: (placed: BlockAtPosition) => void) => () => {
     const node = meant.current?.node();
     if (meant.current && node) act({ node, position: meant.current.at() });
   };

@@ -3,13 +3,13 @@ import type { Node } from '@tiptap/pm/model';
 import { NodeSelection, Selection, TextSelection } from '@tiptap/pm/state';
 
 /** A block and the position where it begins. */
-export interface PlacedBlock {
+export interface BlockAtPosition {
   readonly node: Node;
   readonly position: number;
 }
 
 /** The list item, or else the top-level block, in which the selection begins. */
-export function blockAtSelection({ state: { selection } }: Editor): PlacedBlock | undefined {
+export function blockAtSelection({ state: { selection } }: Editor): BlockAtPosition | undefined {
   if (selection instanceof NodeSelection && selection.node.isBlock)
     return { node: selection.node, position: selection.from };
   const { $from } = selection;
@@ -21,7 +21,7 @@ export function blockAtSelection({ state: { selection } }: Editor): PlacedBlock 
 }
 
 /** Swaps a block with the one before or after it. */
-export function moveBlock(editor: Editor, { node, position }: PlacedBlock, by: -1 | 1): boolean {
+export function moveBlock(editor: Editor, { node, position }: BlockAtPosition, by: -1 | 1): boolean {
   const { state, view } = editor;
   const $position = state.doc.resolve(position);
   const other = by < 0 ? $position.nodeBefore : state.doc.resolve(position + node.nodeSize).nodeAfter;
@@ -41,10 +41,10 @@ export function moveBlock(editor: Editor, { node, position }: PlacedBlock, by: -
 const selectionAt = (doc: Node, position: number, node: Node): Selection =>
   NodeSelection.isSelectable(node) ? NodeSelection.create(doc, position) : Selection.near(doc.resolve(position + 1));
 
-export function duplicateBlock({ state, view }: Editor, { node, position }: PlacedBlock): void {
+export function duplicateBlock({ state, view }: Editor, { node, position }: BlockAtPosition): void {
   view.dispatch(state.tr.insert(position + node.nodeSize, node).scrollIntoView());
 }
 
-export function deleteBlock({ state, view }: Editor, { node, position }: PlacedBlock): void {
+export function deleteBlock({ state, view }: Editor, { node, position }: BlockAtPosition): void {
   view.dispatch(state.tr.delete(position, position + node.nodeSize).scrollIntoView());
 }

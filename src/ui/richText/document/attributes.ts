@@ -1,7 +1,7 @@
 import type { JsonAttributes } from './json.ts';
 
 /** An attribute that the editor knows. */
-export interface AttributeRule {
+export interface EditorAttributeRule {
   /** The value of a node without this attribute; it is not written. */
   readonly default: unknown;
   /** The value as the editor uses it; the default if the given value is invalid. */
@@ -10,19 +10,19 @@ export interface AttributeRule {
   readonly isRequired?: boolean;
 }
 
-type Rules = Readonly<Record<string, AttributeRule>>;
+type Rules = Readonly<Record<string, EditorAttributeRule>>;
 
-const line: AttributeRule = {
+const line: EditorAttributeRule = {
   default: null,
   read: (value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null),
 };
 
-const whole = (min: number, max: number, fallback: number): AttributeRule => ({
+const wholeNumberRule = (min: number, max: number, fallback: number): EditorAttributeRule => ({
   default: fallback,
   read: (value) => (Number.isInteger(value) ? Math.min(max, Math.max(min, Number(value))) : fallback),
 });
 
-const oneOf = (...values: readonly string[]): AttributeRule => ({
+const enumRule = (...values: readonly string[]): EditorAttributeRule => ({
   default: null,
   read: (value) => (values.includes(String(value)) ? value : null),
 });
@@ -34,21 +34,21 @@ const PICTURE: Rules = {
   caption: line,
   width: line,
   height: line,
-  float: oneOf('none', 'left', 'right', 'center'),
+  float: enumRule('none', 'left', 'right', 'center'),
   href: line,
   linkTarget: line,
   target: line,
   rel: line,
 };
 
-const SPAN = whole(1, 1000, 1);
+const SPAN = wholeNumberRule(1, 1000, 1);
 /** `align` comes from Markdown columns; the contract leaves it to editors. */
-const CELL: Rules = { colspan: SPAN, rowspan: SPAN, align: oneOf('left', 'center', 'right') };
+const CELL: Rules = { colspan: SPAN, rowspan: SPAN, align: enumRule('left', 'center', 'right') };
 
 /** The known attributes of nodes and marks, by their names in the editor. */
 const RULES: Readonly<Record<string, Rules>> = {
-  heading: { level: { ...whole(2, 6, 2), isRequired: true } },
-  orderedList: { start: whole(0, 999_999_999, 1) },
+  heading: { level: { ...wholeNumberRule(2, 6, 2), isRequired: true } },
+  orderedList: { start: wholeNumberRule(0, 999_999_999, 1) },
   codeBlock: { language: line },
   image: PICTURE,
   inlineImage: PICTURE,
@@ -59,16 +59,16 @@ const RULES: Readonly<Record<string, Rules>> = {
 
 const NONE: Rules = {};
 
-export const rulesOf = (name: string): Rules => RULES[name] ?? NONE;
+export const attributeRulesFor = (name: string): Rules => RULES[name] ?? NONE;
 
 /** Reads the attributes that the editor uses from those of a document. */
-export const readAttributes = (name: string, given: JsonAttributes): JsonAttributes =>
-  Object.fromEntries(Object.entries(rulesOf(name)).map(([key, rule]) => [key, rule.read(given[key])]));
+export const readEditorAttributes = (name: string, given: JsonAttributes): JsonAttributes =>
+  Object.fromEntries(Object.entries(attributeRulesFor(name)).map(([key, rule]) => [key, rule.read(given[key])]));
 
 /** `given` with what the editor has changed since; everything else in it is kept, in its order. */
 export function writeAttributes(name: string, now: JsonAttributes, given: JsonAttributes): JsonAttributes {
   const written: Record<string, unknown> = { ...given };
-  for (const [key, rule] of Object.entries(rulesOf(name))) {
+  for (const [key, rule] of Object.entries(attributeRulesFor(name))) {
     const value = now[key] ?? null;
     const isKept = value === rule.read(given[key]) && (Object.hasOwn(given, key) || !rule.isRequired);
     if (isKept) continue;
@@ -80,4 +80,4 @@ export function writeAttributes(name: string, now: JsonAttributes, given: JsonAt
 
 /** The attributes that the editor does not know. */
 export const unknownAttributes = (name: string, given: JsonAttributes): JsonAttributes =>
-  Object.fromEntries(Object.entries(given).filter(([key]) => !Object.hasOwn(rulesOf(name), key)));
+  Object.fromEntries(Object.entries(given).filter(([key]) => !Object.hasOwn(attributeRulesFor(name), key)));

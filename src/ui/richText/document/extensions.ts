@@ -7,15 +7,15 @@ import { Subscript } from '@tiptap/extension-subscript';
 import { Superscript } from '@tiptap/extension-superscript';
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table';
 import { StarterKit } from '@tiptap/starter-kit';
-import { readAttributes, unknownAttributes } from './attributes.ts';
-import { isSafeHref } from './href.ts';
-import { attributesOf, isJsonNode } from './json.ts';
+import { readEditorAttributes, unknownAttributes } from './attributes.ts';
+import { isLinkableHref } from './href.ts';
+import { isJsonNode, readNodeAttributes } from './json.ts';
 import { pictureNodes } from './pictures.ts';
 
 /** Nodes and marks that hold what the editor does not know. */
 export const UNKNOWN = { block: 'unknownBlock', inline: 'unknownInline', mark: 'unknownMark' } as const;
 
-const parseJson = (text: string | null): unknown => {
+const parseJsonAttribute = (text: string | null): unknown => {
   try {
     return JSON.parse(text ?? 'null');
   } catch {
@@ -25,9 +25,9 @@ const parseJson = (text: string | null): unknown => {
 
 /** Reads from a pasted element the attributes that the editor does not know; the others are in the element itself. */
 function readOwn(element: HTMLElement): unknown {
-  const own = parseJson(element.getAttribute('data-own'));
+  const own = parseJsonAttribute(element.getAttribute('data-own'));
   if (!isJsonNode(own)) return null;
-  return { type: own.type, attrs: unknownAttributes(own.type, attributesOf(own)) };
+  return { type: own.type, attrs: unknownAttributes(own.type, readNodeAttributes(own)) };
 }
 
 const renderOwn = ({ own }: { readonly own?: unknown }) =>
@@ -35,7 +35,7 @@ const renderOwn = ({ own }: { readonly own?: unknown }) =>
 
 const unknownOwn = {
   default: null,
-  parseHTML: (element: HTMLElement) => parseJson(element.getAttribute('data-unknown')),
+  parseHTML: (element: HTMLElement) => parseJsonAttribute(element.getAttribute('data-unknown')),
   renderHTML: ({ own }: { readonly own?: unknown }) => ({ 'data-unknown': JSON.stringify(own) }),
 };
 
@@ -45,7 +45,7 @@ const UnknownBlock = Node.create({
   atom: true,
   addAttributes: () => ({ own: unknownOwn }),
   parseHTML: () => [{ tag: 'div[data-unknown]' }],
-  renderHTML: ({ HTMLAttributes, node }) => ['div', HTMLAttributes, labelOf(node.attrs['own'])],
+  renderHTML: ({ HTMLAttributes, node }) => ['div', HTMLAttributes, unknownNodeLabel(node.attrs['own'])],
 });
 
 const UnknownInline = Node.create({
@@ -55,7 +55,7 @@ const UnknownInline = Node.create({
   atom: true,
   addAttributes: () => ({ own: unknownOwn }),
   parseHTML: () => [{ tag: 'span[data-unknown]', priority: 60 }],
-  renderHTML: ({ HTMLAttributes, node }) => ['span', HTMLAttributes, labelOf(node.attrs['own'])],
+  renderHTML: ({ HTMLAttributes, node }) => ['span', HTMLAttributes, unknownNodeLabel(node.attrs['own'])],
 });
 
 const UnknownMark = Mark.create({
@@ -66,7 +66,7 @@ const UnknownMark = Mark.create({
   renderHTML: ({ HTMLAttributes }) => ['mark', HTMLAttributes, 0],
 });
 
-const labelOf = (own: unknown): string => (isJsonNode(own) ? own.type : '?');
+const unknownNodeLabel = (own: unknown): string => (isJsonNode(own) ? own.type : '?');
 
 /** The contract allows a list item to begin with any block. */
 const AnyListItem = ListItem.extend({ content: 'block+' });
@@ -88,7 +88,7 @@ const PageLink = Link.extend({
   defaultProtocol: 'https',
   markdownLinks: true,
   HTMLAttributes: { target: null, rel: null },
-  isAllowedUri: (href) => isSafeHref(href),
+  isAllowedUri: (href) => isLinkableHref(href),
 });
 
 /** A cell without TipTap's column width. Alignment is an attribute, as the content security policy forbids inline styles. */
@@ -98,7 +98,7 @@ const cellAttributes = (name: string) => () => ({
   align: {
     default: null,
     parseHTML: (element: HTMLElement) =>
-      readAttributes(name, { align: element.style?.textAlign || element.getAttribute('align') })['align'],
+      readEditorAttributes(name, { align: element.style?.textAlign || element.getAttribute('align') })['align'],
     renderHTML: ({ align }: { readonly align?: unknown }) => (align ? { align } : {}),
   },
 });

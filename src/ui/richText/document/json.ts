@@ -16,5 +16,5 @@ export const isDocument = (value: unknown): value is JsonNode =>
   isJsonNode(value) && value.type === 'doc' && (value.content == null || Array.isArray(value.content));
 
 /** The attributes of a node; empty if there are none. */
-export const attributesOf = ({ attrs }: { readonly attrs?: unknown }): JsonAttributes =>
+export const readNodeAttributes = ({ attrs }: { readonly attrs?: unknown }): JsonAttributes =>
   typeof attrs === 'object' && attrs !== null && !Array.isArray(attrs) ? (attrs as JsonAttributes) : {};

@@ -1,24 +1,25 @@
 import { type AnyExtension, Node } from '@tiptap/core';
-import { readAttributes, rulesOf } from './attributes.ts';
-import { isSafeSource } from './href.ts';
+import { attributeRulesFor, readEditorAttributes } from './attributes.ts';
+import { isLoadableSource } from './href.ts';
 import type { JsonAttributes } from './json.ts';
 
 /** The contract's one picture node is two in the editor: one among blocks, one within a line. */
 export const PICTURES = { block: 'image', inline: 'inlineImage' } as const;
 
-const NAMES = Object.keys(rulesOf(PICTURES.block));
+const NAMES = Object.keys(attributeRulesFor(PICTURES.block));
 /** Attributes of the `<img>` element; the others are kept in `data-picture`. */
 const OF_ELEMENT = ['src', 'alt', 'title', 'width', 'height'];
 
 /** Every attribute by itself, so that a missing one removes no other. */
-const attributes = () => Object.fromEntries(NAMES.map((name) => [name, { default: null, rendered: false as const }]));
+const definePictureAttributes = () =>
+  Object.fromEntries(NAMES.map((name) => [name, { default: null, rendered: false as const }]));
 
 /** `data-picture` is written when the editor itself copies a picture. */
 function readPicture(image: Element, others: JsonAttributes = {}): JsonAttributes | false {
   const src = image.getAttribute('src');
-  if (src !== null && !isSafeSource(src)) return false;
+  if (src !== null && !isLoadableSource(src)) return false;
   const given = Object.fromEntries(OF_ELEMENT.map((name) => [name, image.getAttribute(name)]));
-  return readAttributes(PICTURES.block, { ...given, ...others, ...copied(image) });
+  return readEditorAttributes(PICTURES.block, { ...given, ...others, ...copied(image) });
 }
 
 function copied(image: Element): JsonAttributes {
@@ -30,7 +31,7 @@ function copied(image: Element): JsonAttributes {
   }
 }
 
-function readFigure(figure: HTMLElement): JsonAttributes | false {
+function readPictureFigure(figure: HTMLElement): JsonAttributes | false {
   const images = figure.querySelectorAll('img');
   const [image] = images;
   if (image === undefined || images.length > 1) return false;
@@ -52,9 +53,9 @@ export const BlockPicture = Node.create({
   group: 'block',
   atom: true,
   draggable: true,
-  addAttributes: attributes,
+  addAttributes: definePictureAttributes,
   parseHTML: () => [
-    { tag: 'figure', getAttrs: readFigure, priority: 60 },
+    { tag: 'figure', getAttrs: readPictureFigure, priority: 60 },
     { tag: 'img', getAttrs: (image) => readPicture(image) },
   ],
   renderHTML: ({ node, HTMLAttributes }) => ['img', { ...HTMLAttributes, ...renderPicture(node.attrs) }],
@@ -66,7 +67,7 @@ export const InlinePicture = Node.create({
   inline: true,
   atom: true,
   draggable: true,
-  addAttributes: attributes,
+  addAttributes: definePictureAttributes,
   parseHTML: () => [
     { tag: 'img', context: 'paragraph/|heading/', priority: 60, getAttrs: (image) => readPicture(image) },
   ],

@@ -5,7 +5,7 @@ import { useEditorState } from '@tiptap/react';
 import { BubbleMenu } from '@tiptap/react/menus';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isSafeHref, readPageLink } from '../document/href.ts';
+import { isLinkableHref, readPageLink } from '../document/href.ts';
 import { useRichTextContext } from '../sources.ts';
 import classes from './LinkBubble.module.css';
 import { usePageOf } from './usePageOf.ts';
@@ -58,7 +58,7 @@ function Target({ href }: { readonly href: string }) {
       </Text>
     );
   // Documents are not trusted: an unsafe address is shown as text only.
-  if (readPageLink(href) !== undefined || !isSafeHref(href))
+  if (readPageLink(href) !== undefined || !isLinkableHref(href))
     return (
       <Text size="sm" className={classes.target} dir="auto" title={page?.detail}>
         {page?.title ?? href}

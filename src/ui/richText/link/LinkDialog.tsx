@@ -11,7 +11,7 @@ interface LinkDialogProps {
   onClose(): void;
 }
 
-interface Draft {
+interface LinkDraft {
   readonly href: string;
   readonly text: string;
   readonly isNewWindow: boolean;
@@ -23,14 +23,14 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   const [before] = useState(() => editor.getAttributes('link') as { href?: string | null; target?: string | null });
   const isLink = editor.isActive('link');
   const needsText = !isLink && editor.state.selection.empty;
-  const [draft, setDraft] = useState<Draft>({
+  const [draft, setDraft] = useState<LinkDraft>({
     href: before.href ?? '',
     text: '',
     isNewWindow: before.target === '_blank',
   });
   /** The title of the chosen page. It is the text of the link unless another is typed. */
   const [title, setTitle] = useState<string>();
-  const textFor = ({ text }: Draft, page: PageChoice | undefined): string =>
+  const textFor = ({ text }: LinkDraft, page: PageChoice | undefined): string =>
     text === '' || text === title ? (page?.title ?? '') : text;
   const [isWrong, setWrong] = useState(false);
 
@@ -90,7 +90,7 @@ export function LinkDialog({ editor, onClose }: LinkDialogProps) {
   );
 }
 
-function setLink(editor: Editor, { href, text, isNewWindow }: Draft, needsText: boolean): void {
+function setLink(editor: Editor, { href, text, isNewWindow }: LinkDraft, needsText: boolean): void {
   const attrs = { href, target: isNewWindow ? '_blank' : null };
   const chain = editor.chain();
   if (needsText) {

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFile, IconWorld } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { completeHref, isSafeHref } from '../document/href.ts';
+import { completeHref, isLinkableHref } from '../document/href.ts';
 import { type PageChoice, useRichTextContext } from '../sources.ts';
 import classes from './TargetInput.module.css';
 import { usePageOf } from './usePageOf.ts';
@@ -27,7 +27,7 @@ export function TargetInput({ value, onChange, label, error, autoFocus = false }
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const shown = typed ?? page?.title ?? value;
   const address = completeHref(typed ?? '');
-  const isAddress = /^(?:[a-z][a-z+.-]*:|\/|#|\?)/i.test(address) && isSafeHref(address);
+  const isAddress = /^(?:[a-z][a-z+.-]*:|\/|#|\?)/i.test(address) && isLinkableHref(address);
 
   const choose = (href: string): void => {
     onChange(

@@ -1,4 +1,4 @@
-import { isSafeHref } from '../document/href.ts';
+import { isLinkableHref } from '../document/href.ts';
 import { all, rename, unwrap } from './dom.ts';
 import { marksFromStyles } from './styledMarks.ts';
 import { joinWordLists } from './wordLists.ts';
@@ -18,9 +18,9 @@ export function cleanHtml(html: string, parse: (html: string) => Document): stri
 /** Word and Google Docs, which separate paragraphs by empty ones. */
 const OFFICE = /class="?Mso|urn:schemas-microsoft-com:office|docs-internal-guid/i;
 
-type Step = (body: HTMLElement) => void;
+type CleaningStep = (body: HTMLElement) => void;
 
-const STEPS: readonly Step[] = [
+const STEPS: readonly CleaningStep[] = [
   dropComments,
   dropJunk,
   joinWordLists,
@@ -31,8 +31,8 @@ const STEPS: readonly Step[] = [
   dropPictures,
   freePictures,
 ];
-const OFFICE_STEPS: readonly Step[] = [dropEmptyParagraphs, headTables];
-const LAST_STEPS: readonly Step[] = [dropLooseBreaks, dropLastLineBreaks, dropAttributes];
+const OFFICE_STEPS: readonly CleaningStep[] = [dropEmptyParagraphs, headTables];
+const LAST_STEPS: readonly CleaningStep[] = [dropLooseBreaks, dropLastLineBreaks, dropAttributes];
 
 function dropComments(body: HTMLElement): void {
   const visit = (node: Node): void => {
@@ -65,7 +65,7 @@ function plainLinks(body: HTMLElement): void {
     const target = new URL(link.getAttribute('href')!).searchParams.get('q');
     if (target !== null) link.setAttribute('href', target);
   }
-  const isLink = (href: string | null): boolean => href !== null && !href.startsWith('#_') && isSafeHref(href);
+  const isLink = (href: string | null): boolean => href !== null && !href.startsWith('#_') && isLinkableHref(href);
   for (const link of all(body, 'a')) if (!isLink(link.getAttribute('href'))) unwrap(link);
 }
 

@@ -9,7 +9,7 @@ interface PastingOptions {
   insertFiles(files: readonly File[], position: number): void;
 }
 
-const parse = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
+const parseHtmlDocument = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
 /** Handles pasting and dropping: cleans HTML, converts Markdown, uploads pictures. */
 export const pasting = ({ insertFiles }: PastingOptions) =>
@@ -20,7 +20,7 @@ export const pasting = ({ insertFiles }: PastingOptions) =>
       return [
         new Plugin({
           props: {
-            transformPastedHTML: (html) => cleanHtml(html, parse),
+            transformPastedHTML: (html) => cleanHtml(html, parseHtmlDocument),
             handlePaste: (view, event) =>
               pasteFiles(view, event.clipboardData, insertFiles) || pasteMarkdown(editor, event.clipboardData),
             handleDrop: (view, event, _slice, isMoved) => !isMoved && dropFiles(view, event, insertFiles),

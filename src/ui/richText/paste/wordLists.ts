@@ -6,7 +6,7 @@ const LISTED = /mso-list:\s*l\d+\s+level(\d+)/i;
 const MARKER = /mso-list:\s*ignore/i;
 const NUMBERED = /^\s*\(?(?:\d+|[a-z]|[ivxlcdm]+)[.)]/i;
 
-interface Item {
+interface WordListItem {
   readonly paragraph: HTMLElement;
   readonly level: number;
   readonly isNumbered: boolean;
@@ -18,7 +18,7 @@ export function joinWordLists(body: HTMLElement): void {
   let open: HTMLElement[] = [];
   let last: Element | null = null;
   for (const paragraph of all(body, 'p, h1, h2, h3, h4, h5, h6')) {
-    const item = readItem(paragraph);
+    const item = readWordListItem(paragraph);
     if (item === undefined) continue;
     if (paragraph.previousElementSibling !== last || last === null) open = [];
     open = openList(open, item);
@@ -27,7 +27,7 @@ export function joinWordLists(body: HTMLElement): void {
   }
 }
 
-function readItem(paragraph: HTMLElement): Item | undefined {
+function readWordListItem(paragraph: HTMLElement): WordListItem | undefined {
   const [, level] = LISTED.exec(paragraph.getAttribute('style') ?? '') ?? [];
   if (level === undefined) return undefined;
   const markers = all(paragraph, '[style]').filter((one) => MARKER.test(one.getAttribute('style') ?? ''));
@@ -37,7 +37,7 @@ function readItem(paragraph: HTMLElement): Item | undefined {
 }
 
 /** Opens the list of an item: deeper lists are closed, and a new one is started if needed. @returns the open lists */
-function openList(open: readonly HTMLElement[], { paragraph, level, isNumbered }: Item): HTMLElement[] {
+function openList(open: readonly HTMLElement[], { paragraph, level, isNumbered }: WordListItem): HTMLElement[] {
   const kept = open.slice(0, level);
   const tag = isNumbered ? 'ol' : 'ul';
   if (kept.length === level && kept.at(-1)!.localName === tag) return kept;

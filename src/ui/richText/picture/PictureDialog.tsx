@@ -13,7 +13,7 @@ import {
 import type { Editor } from '@tiptap/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PlacedBlock } from '../block/moveBlock.ts';
+import type { BlockAtPosition } from '../block/moveBlock.ts';
 import { isTypedHref } from '../document/href.ts';
 import { PICTURES } from '../document/pictures.ts';
 import { TargetInput } from '../link/TargetInput.tsx';
@@ -28,7 +28,7 @@ interface PictureDialogProps {
 
 const FLOATS = ['none', 'left', 'right', 'center'] as const;
 
-interface Draft {
+interface PictureDraft {
   readonly src: string | null;
   readonly alt: string | null;
   readonly caption: string | null;
@@ -44,11 +44,11 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
   const { t } = useTranslation();
   const { sources } = useRichTextContext();
   const place = useTrackedPosition(editor, position);
-  const [before] = useState(() => editor.state.doc.nodeAt(position)?.attrs as Draft | undefined);
+  const [before] = useState(() => editor.state.doc.nodeAt(position)?.attrs as PictureDraft | undefined);
   const [draft, setDraft] = useState(before);
   const [problem, setProblem] = useState<'wrongLink' | 'gone'>();
   if (draft === undefined || before === undefined) return null;
-  const change = (values: Partial<Draft>): void => {
+  const change = (values: Partial<PictureDraft>): void => {
     setProblem(undefined);
     setDraft({ ...draft, ...values });
   };
@@ -62,7 +62,7 @@ export function PictureDialog({ editor, position, onClose }: PictureDialogProps)
     event.stopPropagation();
     const isRight = draft.href === before.href || draft.href === null || isTypedHref(draft.href);
     if (!isRight) setProblem('wrongLink');
-    else if (write(editor, place(), before, draft)) onClose();
+    else if (updatePicture(editor, place(), before, draft)) onClose();
     else setProblem('gone');
   };
   const replace = async (): Promise<void> => {
@@ -157,17 +157,17 @@ function useTrackedPosition(editor: Editor, start: number): () => number {
 }
 
 /** The picture that the dialog was opened on. */
-function pictureAt(editor: Editor, position: number, { src }: Draft): PlacedBlock | undefined {
+function pictureAt(editor: Editor, position: number, { src }: PictureDraft): BlockAtPosition | undefined {
   const node = editor.state.doc.nodeAt(position);
   const isIt = (Object.values(PICTURES) as string[]).includes(node?.type.name ?? '') && node?.attrs['src'] === src;
   return node && isIt ? { node, position } : undefined;
 }
 
 /** Writes what was changed as a single undo step. @returns false if the picture is no longer there */
-function write(editor: Editor, position: number, before: Draft, draft: Draft): boolean {
+function updatePicture(editor: Editor, position: number, before: PictureDraft, draft: PictureDraft): boolean {
   const found = pictureAt(editor, position, before);
   if (found === undefined) return false;
-  const changes = Object.entries(draft).filter(([name, value]) => value !== before[name as keyof Draft]);
+  const changes = Object.entries(draft).filter(([name, value]) => value !== before[name as keyof PictureDraft]);
   const attrs = { ...found.node.attrs, ...Object.fromEntries(changes) };
   editor.view.dispatch(editor.state.tr.setNodeMarkup(position, null, attrs, found.node.marks));
   return true;

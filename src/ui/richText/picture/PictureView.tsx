@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { BlockPicture, InlinePicture } from '../document/pictures.ts';
 import { useRichTextContext } from '../sources.ts';
 import classes from './PictureView.module.css';
-import { sizeOf } from './sizeOf.ts';
+import { toCssWidth } from './toCssWidth.ts';
 
 /** The attributes that are shown. */
-interface Shown {
+interface PictureAttributes {
   readonly src: string | null;
   readonly alt: string | null;
   readonly caption: string | null;
@@ -22,7 +22,7 @@ interface Shown {
 function PictureView({ node, selected, getPos, editor }: NodeViewProps) {
   const { t } = useTranslation();
   const { open } = useRichTextContext();
-  const { src, alt, caption, width, float, href } = node.attrs as Shown;
+  const { src, alt, caption, width, float, href } = node.attrs as PictureAttributes;
   const [failed, setFailed] = useState<string | null>(null);
   const isInline = node.type.isInline;
   const edit = (): void => {
@@ -36,7 +36,7 @@ function PictureView({ node, selected, getPos, editor }: NodeViewProps) {
       data-inline={isInline || undefined}
       data-selected={selected || undefined}
       data-float={float ?? 'none'}
-      style={{ width: sizeOf(width) }}
+      style={{ width: toCssWidth(width) }}
       data-drag-handle
       onDoubleClick={editor.isEditable ? edit : undefined}
     >

@@ -4,12 +4,12 @@ import type { SuggestionProps } from '@tiptap/suggestion';
 import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import type { Block } from '../blocks.ts';
+import type { BlockCommand } from '../blocks.ts';
 import classes from './SlashMenu.module.css';
 
 interface SlashMenuProps {
   readonly id: string;
-  readonly suggestion: SuggestionProps<Block, Block>;
+  readonly suggestion: SuggestionProps<BlockCommand, BlockCommand>;
   readonly active: number;
   onActive(index: number): void;
 }
@@ -68,7 +68,7 @@ function showOption(viewport: HTMLElement | null, active: number): void {
 }
 
 /** An element that TipTap keeps next to the cursor. */
-function usePlace({ mount }: SuggestionProps<Block, Block>): HTMLElement {
+function usePlace({ mount }: SuggestionProps<BlockCommand, BlockCommand>): HTMLElement {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className: classes.place }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: mounted only once
   useEffect(() => mount(place), [place]);

@@ -1,14 +1,14 @@
 import { type Editor, Extension, type Range } from '@tiptap/core';
 import { Suggestion, type SuggestionKeyDownProps, type SuggestionProps } from '@tiptap/suggestion';
-import type { Block } from '../blocks.ts';
+import type { BlockCommand } from '../blocks.ts';
 
 /** The callbacks of the menu that a slash opens. */
 export interface Slash {
-  show(props: SuggestionProps<Block, Block> | null): void;
+  show(props: SuggestionProps<BlockCommand, BlockCommand> | null): void;
   /** Returns whether the menu has handled the key. */
   press(key: SuggestionKeyDownProps): boolean;
   /** The blocks that match what was typed. */
-  find(query: string): readonly Block[];
+  find(query: string): readonly BlockCommand[];
 }
 
 /** Opens a menu of blocks when a slash is typed at the beginning of a word. */
@@ -17,7 +17,7 @@ export const slashMenu = (slash: Slash) =>
     name: 'slashMenu',
     addProseMirrorPlugins() {
       return [
-        Suggestion<Block, Block>({
+        Suggestion<BlockCommand, BlockCommand>({
           editor: this.editor,
           char: '/',
           items: ({ query }) => [...slash.find(query)],
@@ -34,7 +34,7 @@ export const slashMenu = (slash: Slash) =>
     },
   });
 
-function runBlock(editor: Editor, range: Range, block: Block): void {
+function runBlock(editor: Editor, range: Range, block: BlockCommand): void {
   editor.chain().focus().deleteRange(range).run();
   block.run(editor);
 }

@@ -1,10 +1,10 @@
 import type { SuggestionProps } from '@tiptap/suggestion';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Block } from '../blocks.ts';
+import type { BlockCommand } from '../blocks.ts';
 import type { Slash } from './slashMenu.ts';
 
-type Suggestion = SuggestionProps<Block, Block>;
+type Suggestion = SuggestionProps<BlockCommand, BlockCommand>;
 
 export interface SlashState {
   /** The callbacks for TipTap; the same object as long as the editor is open. */
@@ -15,11 +15,11 @@ export interface SlashState {
 }
 
 /** The state of the slash menu: its suggestions and the active one. */
-export function useSlash(blocks: readonly Block[]): SlashState {
+export function useSlash(blocks: readonly BlockCommand[]): SlashState {
   const { t } = useTranslation();
   const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
   const [active, setActive] = useState(0);
-  const fits = (block: Block, query: string): boolean =>
+  const fits = (block: BlockCommand, query: string): boolean =>
     `${block.label(t)} ${block.words}`.toLowerCase().includes(query.toLowerCase());
 
   const latest = useRef<Slash>(null!);

@@ -19,7 +19,7 @@ export function SourceDialog({ value, disabled, onApply, onClose }: SourceDialog
   /** The document that the text is to replace. */
   const [seen, setSeen] = useState(value);
   const apply = (): void => {
-    const read = readDocument(text);
+    const read = parseDocumentSource(text);
     if (isDocument(read) && JSON.stringify(value) !== JSON.stringify(seen)) {
       setSeen(value);
       setProblem(t('richText.source.changed'));
@@ -53,7 +53,7 @@ export function SourceDialog({ value, disabled, onApply, onClose }: SourceDialog
 }
 
 /** Parses a document: the reason if it is not JSON, undefined if it is not a document. */
-function readDocument(text: string): JsonNode | { readonly reason: string } | undefined {
+function parseDocumentSource(text: string): JsonNode | { readonly reason: string } | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return isDocument(value) ? value : undefined;

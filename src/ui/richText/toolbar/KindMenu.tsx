@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEditorState } from '@tiptap/react';
 import { useTranslation } from 'react-i18next';
-import { KINDS } from '../blocks.ts';
+import { BLOCK_KINDS } from '../blocks.ts';
 import { BarButton } from './ToolButton.tsx';
 import classes from './Toolbar.module.css';
 import type { ToolMenuProps } from './toolMenu.ts';
@@ -10,9 +10,9 @@ import type { ToolMenuProps } from './toolMenu.ts';
 /** Shows and changes the kind of paragraph: plain, heading or code. */
 export function KindMenu({ editor, place }: ToolMenuProps) {
   const { t } = useTranslation();
-  const active = useEditorState({ editor, selector: () => KINDS.find((kind) => kind.isActive(editor))?.name });
-  const kind = KINDS.find(({ name }) => name === active);
-  const label = (kind ?? KINDS[0]!).label(t);
+  const active = useEditorState({ editor, selector: () => BLOCK_KINDS.find((kind) => kind.isActive(editor))?.name });
+  const kind = BLOCK_KINDS.find(({ name }) => name === active);
+  const label = (kind ?? BLOCK_KINDS[0]!).label(t);
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
@@ -22,7 +22,7 @@ export function KindMenu({ editor, place }: ToolMenuProps) {
         </BarButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {KINDS.map((one) => (
+        {BLOCK_KINDS.map((one) => (
           <Menu.Item
             key={one.name}
             leftSection={<one.icon size={18} stroke={1.6} />}

@@ -2,7 +2,7 @@ import { Tooltip, UnstyledButton } from '@mantine/core';
 import type { MouseEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './Toolbar.module.css';
-import type { Tool } from './tools.ts';
+import type { ToolbarTool } from './tools.ts';
 
 /** The props that make a button part of the toolbar, so that the arrow keys reach it. */
 export interface ToolPlace {
@@ -13,7 +13,7 @@ export interface ToolPlace {
 }
 
 interface ToolButtonProps {
-  readonly tool: Pick<Tool, 'icon' | 'label' | 'keys' | 'isActive'>;
+  readonly tool: Pick<ToolbarTool, 'icon' | 'label' | 'keys' | 'isActive'>;
   readonly place: ToolPlace;
   readonly isActive: boolean;
   readonly disabled: boolean;

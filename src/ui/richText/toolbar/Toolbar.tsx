@@ -7,12 +7,12 @@ import { memo, useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputHistory } from '../../form/document.ts';
 import { KindMenu } from './KindMenu.tsx';
-import { MoreMenu } from './MoreMenu.tsx';
+import { MoreMarksMenu } from './MoreMarksMenu.tsx';
 import { TableMenu } from './TableMenu.tsx';
 import { ToolButton } from './ToolButton.tsx';
 import classes from './Toolbar.module.css';
 import type { ToolMenuProps } from './toolMenu.ts';
-import { historyTools, LISTS, linkTools, MARKS, type Openers, type Tool } from './tools.ts';
+import { historyTools, LISTS, linkTools, MARK_TOOLS, type Openers, type ToolbarTool } from './tools.ts';
 
 interface ToolbarProps {
   readonly editor: Editor;
@@ -23,11 +23,11 @@ interface ToolbarProps {
   readonly ref: RefObject<HTMLDivElement | null>;
 }
 
-type Part = Tool | { readonly name: string; readonly Menu: ComponentType<ToolMenuProps> };
+type ToolbarItem = ToolbarTool | { readonly name: string; readonly Menu: ComponentType<ToolMenuProps> };
 
-const groupsOf = (openers: Openers, history: InputHistory): readonly (readonly Part[])[] => [
+const createToolbarGroups = (openers: Openers, history: InputHistory): readonly (readonly ToolbarItem[])[] => [
   [{ name: 'kind', Menu: KindMenu }],
-  [...MARKS, { name: 'more', Menu: MoreMenu }],
+  [...MARK_TOOLS, { name: 'more', Menu: MoreMarksMenu }],
   LISTS,
   [...linkTools(openers), { name: 'table', Menu: TableMenu }],
   historyTools(openers, history),
@@ -37,7 +37,7 @@ const groupsOf = (openers: Openers, history: InputHistory): readonly (readonly P
 export const Toolbar = memo(function Toolbar({ editor, openers, history, controls, ref }: ToolbarProps) {
   const { t } = useTranslation();
   const { dir } = useDirection();
-  const groups = useMemo(() => groupsOf(openers, history), [openers, history]);
+  const groups = useMemo(() => createToolbarGroups(openers, history), [openers, history]);
   // Whether there is something to undo changes without the editor.
   useSyncExternalStore(history.subscribe, () => `${history.canUndo()} ${history.canRedo()}`);
   const state = useTools(editor, groups.flat());
@@ -70,7 +70,7 @@ export const Toolbar = memo(function Toolbar({ editor, openers, history, control
 
 type ToolStates = Readonly<Record<string, { readonly isActive: boolean; readonly isPossible: boolean }>>;
 
-function useTools(editor: Editor, parts: readonly Part[]): ToolStates {
+function useTools(editor: Editor, parts: readonly ToolbarItem[]): ToolStates {
   return useEditorState({
     editor,
     selector: (): ToolStates =>

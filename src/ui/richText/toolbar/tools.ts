@@ -20,7 +20,7 @@ import type { InputHistory } from '../../form/document.ts';
 import { WRAPS } from '../blocks.ts';
 
 /** A button of the toolbar. */
-export interface Tool {
+export interface ToolbarTool {
   readonly name: string;
   readonly icon: Icon;
   label(t: TFunction): string;
@@ -40,7 +40,7 @@ export interface Openers {
 
 type MarkName = 'bold' | 'italic' | 'underline' | 'strike' | 'code' | 'subscript' | 'superscript';
 
-const markTool = (name: MarkName, icon: Icon, keys?: string): Tool => ({
+const markTool = (name: MarkName, icon: Icon, keys?: string): ToolbarTool => ({
   name,
   icon,
   label: (t) => t(`richText.${name}`),
@@ -50,14 +50,14 @@ const markTool = (name: MarkName, icon: Icon, keys?: string): Tool => ({
   run: (editor) => editor.chain().focus().toggleMark(name).run(),
 });
 
-export const MARKS: readonly Tool[] = [
+export const MARK_TOOLS: readonly ToolbarTool[] = [
   markTool('bold', IconBold, 'Mod+B'),
   markTool('italic', IconItalic, 'Mod+I'),
   markTool('underline', IconUnderline, 'Mod+U'),
 ];
 
 /** The less common marks. */
-export const MORE_MARKS: readonly Tool[] = [
+export const MORE_MARKS: readonly ToolbarTool[] = [
   markTool('strike', IconStrikethrough, 'Mod+Shift+S'),
   markTool('code', IconCode, 'Mod+E'),
   markTool('subscript', IconSubscript, 'Mod+,'),
@@ -70,12 +70,12 @@ export const MORE_MARKS: readonly Tool[] = [
   },
 ];
 
-export const LISTS: readonly Tool[] = WRAPS.map((wrap) => ({
+export const LISTS: readonly ToolbarTool[] = WRAPS.map((wrap) => ({
   ...wrap,
   keys: { bulletList: 'Mod+Shift+8', orderedList: 'Mod+Shift+7', blockquote: 'Mod+Shift+B' }[wrap.name]!,
 }));
 
-export const linkTools = ({ openLink, insertPicture }: Openers): readonly Tool[] => [
+export const linkTools = ({ openLink, insertPicture }: Openers): readonly ToolbarTool[] => [
   {
     name: 'link',
     icon: IconLink,
@@ -88,7 +88,7 @@ export const linkTools = ({ openLink, insertPicture }: Openers): readonly Tool[]
   { name: 'picture', icon: IconPhoto, label: (t) => t('richText.picture.insert'), run: insertPicture },
 ];
 
-export const historyTools = ({ openSource }: Openers, history: InputHistory): readonly Tool[] => [
+export const historyTools = ({ openSource }: Openers, history: InputHistory): readonly ToolbarTool[] => [
   {
     name: 'undo',
     icon: IconArrowBackUp,

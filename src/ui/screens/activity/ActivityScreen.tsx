@@ -8,7 +8,7 @@ import { Moment } from '../../parts/Moment.tsx';
 import { type Column, RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import type { AuditEntry, User } from '../../wire/interface.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { usersQuery } from '../people/queries.ts';
@@ -24,7 +24,7 @@ export function ActivityScreen() {
   const navigate = route.useNavigate();
   const { data: users = [] } = useQuery(usersQuery);
   const rows = usePagedRows((chunk) => activityChunkQuery(search, chunk));
-  const columns = useColumns(users);
+  const columns = useActivityColumns(users);
   const change = (more: ActivityFilter): void =>
     void navigate({ search: (before) => ({ ...before, ...more }), replace: true });
   return (
@@ -50,7 +50,7 @@ export function ActivityScreen() {
           clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${t('activity.anything')}` }}
         />
       </Group>
-      {rows.error && <Problem error={rows.error} onRetry={rows.retry} />}
+      {rows.error && <ProblemNotice error={rows.error} onRetry={rows.retry} />}
       {rows.total === 0 && (
         <EmptyState icon={IconHistory} title={t('activity.emptyTitle')} text={t('activity.empty')} />
       )}
@@ -67,7 +67,7 @@ export function ActivityScreen() {
   );
 }
 
-function useColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
+function useActivityColumns(users: readonly User[]): readonly Column<AuditEntry>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 
 /** The subjects of actions, as the server names them. */
@@ -18,7 +18,7 @@ export interface ActivityFilter {
 /** One chunk of the activity log. */
 export const activityChunkQuery = (filter: ActivityFilter, chunk: number) =>
   queryOptions({
-    queryKey: keyOf('audit', filter, chunk),
+    queryKey: createQueryKey('audit', filter, chunk),
     queryFn: ({ signal }) =>
       ask('GET /api/admin/audit-logs', {
         // Everybody who writes opens previews all the time: they are listed only when they are asked for.

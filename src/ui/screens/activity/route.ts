@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
 import { type ActivityFilter, AREAS, activityChunkQuery } from './queries.ts';
 
-const readSearch = ({ action, actor }: Record<string, unknown>): ActivityFilter => ({
+const readActivitySearch = ({ action, actor }: Record<string, unknown>): ActivityFilter => ({
   action: AREAS.find((area) => area === action),
   actor: typeof actor === 'string' && actor !== '' ? actor : undefined,
 });
@@ -10,7 +10,7 @@ const readSearch = ({ action, actor }: Record<string, unknown>): ActivityFilter 
 export const activityRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/activity',
-  validateSearch: readSearch,
+  validateSearch: readActivitySearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) => void client.prefetchQuery(activityChunkQuery(deps, 0)),
   component: lazyRouteComponent(() => import('./ActivityScreen.tsx'), 'ActivityScreen'),

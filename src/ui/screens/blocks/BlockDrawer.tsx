@@ -14,18 +14,18 @@ import { editedQuery } from '../../parts/draft/draftedKind.ts';
 import { KeepingMark } from '../../parts/draft/KeepingMark.tsx';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
 import { type DraftForm, useDraftForm } from '../../parts/draft/useDraftForm.ts';
-import { type Publishing, useDraftPublishing } from '../../parts/draft/useDraftPublishing.ts';
+import { type PublishActions, useDraftPublishing } from '../../parts/draft/useDraftPublishing.ts';
 import { pointerKindOf } from '../../parts/pointers.ts';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { GoneProvider } from '../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { WireError } from '../../wire/WireError.ts';
-import { DraftButtons, PublishPanel } from '../changes/DraftButtons.tsx';
+import { DraftButtons, LazyPublishPanel } from '../changes/DraftButtons.tsx';
 import { BlockFields, useBlockType } from './BlockFields.tsx';
 import { blockDrafts } from './blockDrafts.ts';
 
@@ -43,7 +43,7 @@ export function BlockDrawer({ id, onClose }: BlockDrawerProps) {
     return (
       error && (
         <RecordDrawer title={t('blocks.title')} isDirty={false} onClose={onClose}>
-          <Problem error={error} onRetry={() => void refetch()} />
+          <ProblemNotice error={error} onRetry={() => void refetch()} />
         </RecordDrawer>
       )
     );
@@ -88,7 +88,7 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
       onClose={onClose}
       actions={
         mayEdit && (
-          <SaveButtons
+          <BlockSaveButtons
             {...{ blockForm, publishing, isChanged, pages }}
             onSave={() => void saveNow()}
             onPanel={setPanelOpen}
@@ -139,16 +139,16 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
   );
 }
 
-interface SaveButtonsProps {
+interface BlockSaveButtonsProps {
   readonly blockForm: DraftForm<AdminBlock>;
-  readonly publishing: Publishing;
+  readonly publishing: PublishActions;
   readonly isChanged: boolean;
   readonly pages: readonly Use[];
   onSave(): void;
   onPanel(isOpen: boolean): void;
 }
 
-function SaveButtons({ blockForm, publishing, isChanged, pages, onSave, onPanel }: SaveButtonsProps) {
+function BlockSaveButtons({ blockForm, publishing, isChanged, pages, onSave, onPanel }: BlockSaveButtonsProps) {
   const { t } = useTranslation();
   const { draft } = blockForm.edited;
   if (blockForm.isInChange)
@@ -166,7 +166,7 @@ function SaveButtons({ blockForm, publishing, isChanged, pages, onSave, onPanel 
       onSave={onSave}
       onPanel={onPanel}
       panel={(onClose) => (
-        <PublishPanel
+        <LazyPublishPanel
           draftForm={blockForm}
           publishing={publishing}
           scheduledAt={draft?.scheduledAt ?? null}
@@ -177,7 +177,7 @@ function SaveButtons({ blockForm, publishing, isChanged, pages, onSave, onPanel 
             <Text size="sm">{t('blocks.shownOn', { count: pages.length })}</Text>
             <PageNames pages={pages} />
           </div>
-        </PublishPanel>
+        </LazyPublishPanel>
       )}
     />
   );

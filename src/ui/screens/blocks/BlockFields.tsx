@@ -23,13 +23,13 @@ interface BlockFieldsProps {
 export function BlockFields({ form, type, isReadOnly }: BlockFieldsProps) {
   return (
     <FormProvider form={form} isReadOnly={isReadOnly} locale={undefined}>
-      <NameInput isReadOnly={isReadOnly} />
+      <BlockNameInput isReadOnly={isReadOnly} />
       {type && <Fields fields={type.fields} path={['fields']} />}
     </FormProvider>
   );
 }
 
-function NameInput({ isReadOnly }: Pick<BlockFieldsProps, 'isReadOnly'>) {
+function BlockNameInput({ isReadOnly }: Pick<BlockFieldsProps, 'isReadOnly'>) {
   const { t } = useTranslation();
   const [value, set] = useValue(['title']);
   const problem = useProblem(['title']);

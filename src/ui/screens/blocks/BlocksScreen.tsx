@@ -9,7 +9,7 @@ import { type Column, RowList } from '../../parts/row/RowList.tsx';
 import { SearchInput } from '../../parts/row/SearchInput.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { AdminBlockItem } from '../../wire/interface.ts';
@@ -29,7 +29,7 @@ export function BlocksScreen() {
   const navigate = route.useNavigate();
   const mayEdit = useRole('editor');
   const rows = usePagedRows((chunk) => blockChunkQuery(filter, chunk));
-  const columns = useColumns(filter);
+  const columns = useBlockColumns(filter);
   const { data: types = [] } = useQuery(blockTypesQuery);
   const isFiltered = filter.search !== undefined || filter.type !== undefined;
   const change = (more: BlocksSearch): void =>
@@ -54,7 +54,7 @@ export function BlocksScreen() {
           clearButtonProps={{ 'aria-label': `${t('common.clear')}: ${t('blocks.anyType')}` }}
         />
       </Group>
-      {rows.error && <Problem error={rows.error} onRetry={rows.retry} />}
+      {rows.error && <ProblemNotice error={rows.error} onRetry={rows.retry} />}
       {rows.total === 0 && (
         <EmptyState
           icon={IconRecycle}
@@ -100,7 +100,7 @@ function NewBlockButton() {
   );
 }
 
-function useColumns(filter: BlocksSearch): readonly Column<AdminBlockItem>[] {
+function useBlockColumns(filter: BlocksSearch): readonly Column<AdminBlockItem>[] {
   const { t } = useTranslation();
   const { search, type } = filter;
   return useMemo(

@@ -8,7 +8,7 @@ import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { problemText } from '../../parts/screen/problemText.ts';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { BlockFields, useBlockType } from './BlockFields.tsx';
 import { blockDrafts } from './blockDrafts.ts';
@@ -41,7 +41,7 @@ export function NewBlockDrawer({ typeSlug, onClose, onGoOn }: NewBlockDrawerProp
         onGoOn(data.id);
       } else onClose();
       tellDone(t('common.saved'), undoOf({ commit }, client));
-      await client.invalidateQueries({ queryKey: keyOf('block') });
+      await client.invalidateQueries({ queryKey: createQueryKey('block') });
     },
     onError(error) {
       const placed = error instanceof WireError ? error.problems.filter(({ path = [] }) => path.length > 0) : [];

@@ -1,12 +1,12 @@
-import { isSame, type Values } from '../../form/values.ts';
+import { type FormValues, isSameValue } from '../../form/values.ts';
 import type { DraftedKind } from '../../parts/draft/draftedKind.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 
 const KEYS = ['title', 'fields'];
 
-const toBody = (values: Values, saved: Values): Values =>
-  Object.fromEntries(KEYS.filter((key) => !isSame(values[key], saved[key])).map((key) => [key, values[key]]));
+const toBlockBody = (values: FormValues, saved: FormValues): FormValues =>
+  Object.fromEntries(KEYS.filter((key) => !isSameValue(values[key], saved[key])).map((key) => [key, values[key]]));
 
 /** Reusable blocks, as forms with a draft edit them. */
 export const blockDrafts: DraftedKind<AdminBlock> = {
@@ -25,6 +25,7 @@ export const blockDrafts: DraftedKind<AdminBlock> = {
   },
   isOnSite: () => true,
   toValues: ({ title, fields }) => ({ title: title ?? '', fields }),
-  toBody,
-  holdsSent: (there, { sent, saved }) => Object.keys(toBody(sent, saved)).every((key) => isSame(there[key], sent[key])),
+  toBody: toBlockBody,
+  holdsSent: (there, { sent, saved }) =>
+    Object.keys(toBlockBody(sent, saved)).every((key) => isSameValue(there[key], sent[key])),
 };

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 
 interface BlockFilter {
@@ -11,7 +11,7 @@ interface BlockFilter {
 /** One chunk of the list of reusable blocks. */
 export const blockChunkQuery = (filter: BlockFilter, chunk: number) =>
   queryOptions({
-    queryKey: keyOf('block', 'list', filter, chunk),
+    queryKey: createQueryKey('block', 'list', filter, chunk),
     queryFn: ({ signal }) =>
       ask('GET /api/admin/blocks', {
         query: { ...filter, reusable: 'true', limit: CHUNK, offset: chunk * CHUNK },

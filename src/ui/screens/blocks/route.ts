@@ -4,15 +4,15 @@ import { shellRoute } from '../../router/root.ts';
 import { blockChunkQuery } from './queries.ts';
 import type { BlocksSearch } from './search.ts';
 
-const textOf = (value: unknown): string | undefined =>
+const readBlockSearchText = (value: unknown): string | undefined =>
   value === undefined || value === '' || typeof value === 'object' ? undefined : String(value);
 
 export const blocksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/blocks',
   validateSearch: ({ search, type, open }: Record<string, unknown>): BlocksSearch => ({
-    search: textOf(search),
-    type: textOf(type),
+    search: readBlockSearchText(search),
+    type: readBlockSearchText(type),
     open: readOpen(open),
   }),
   loaderDeps: ({ search: { open: _, ...filter } }) => filter,

@@ -13,14 +13,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Choice, ClashSides } from '../../parts/clash/ClashSides.tsx';
+import { type ClashDecision, ClashSides } from '../../parts/clash/ClashSides.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useMayPublish, useRole } from '../../session/useRole.ts';
-import { branchOf } from '../../wire/chosenChange.ts';
+import { toBranchName } from '../../wire/chosenChange.ts';
 import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import { toProblems } from '../../wire/WireError.ts';
@@ -33,10 +33,10 @@ import { editsIn } from './editsIn.ts';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
 import { RequestLink } from './RequestLink.tsx';
-import { type Choices, useChangeActions } from './useChangeActions.tsx';
+import { type ClashDecisions, useChangeActions } from './useChangeActions.tsx';
 
 /** The title of the record that a problem is about, or its key. */
-const nameOf = (record: SiteProblem['record'], records: Change['records']): string | undefined =>
+const findRecordName = (record: SiteProblem['record'], records: Change['records']): string | undefined =>
   record && (records.find(({ kind, id }) => kind === record.kind && id === record.id)?.title ?? record.key);
 
 const route = getRouteApi('/shell/changes/$name');
@@ -45,7 +45,7 @@ const route = getRouteApi('/shell/changes/$name');
 export function ChangeScreen() {
   const { name } = route.useParams();
   const { data: change, error, refetch } = useQuery(changeQuery(name));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   return change ? <ChangeView key={name} change={change} /> : <Loader size="sm" />;
 }
 
@@ -55,7 +55,7 @@ function ChangeView({ change }: { readonly change: Change }) {
   const mayPublish = useMayPublish();
   const chosen = useChosenChange();
   const choose = useChooseChange();
-  const [choices, setChoices] = useState<Choices>({});
+  const [choices, setChoices] = useState<ClashDecisions>({});
   const actions = useChangeActions(change, choices);
   const { title, author, updatedAt, clashes, problem, problems, records, files } = change;
   const { scheduledAt, behind } = change;
@@ -138,7 +138,7 @@ function ChangeView({ change }: { readonly change: Change }) {
           <List size="sm" className={classes.problems}>
             {problems.map((one) => (
               <List.Item key={`${one.path} ${one.field?.join('/')} ${one.line} ${one.message}`}>
-                <strong dir="auto">{nameOf(one.record, records) ?? one.path}</strong>: {problemOrHint(one)}
+                <strong dir="auto">{findRecordName(one.record, records) ?? one.path}</strong>: {problemOrHint(one)}
               </List.Item>
             ))}
           </List>
@@ -173,7 +173,7 @@ function ChangeView({ change }: { readonly change: Change }) {
 function PreviewButton({ of }: { readonly of: string }) {
   const { t } = useTranslation();
   return (
-    <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => shareChange(branchOf(of))}>
+    <Button variant="default" leftSection={<IconEye size={16} />} onClick={() => shareChange(toBranchName(of))}>
       {t('changes.preview')}
     </Button>
   );
@@ -220,8 +220,8 @@ function ChangeMenu({ actions, behind, mayPublish }: ChangeMenuProps) {
 
 interface ClashListProps {
   readonly clashes: readonly Clash[];
-  readonly choices: Choices;
-  onChoose?: ((choices: Choices) => void) | undefined;
+  readonly choices: ClashDecisions;
+  onChoose?: ((choices: ClashDecisions) => void) | undefined;
 }
 
 /** The values that were changed both here and in what is live. Each has to be decided before the change is published. */
@@ -252,7 +252,7 @@ function ClashList({ clashes, choices, onChoose }: ClashListProps) {
             clash={clash}
             words={words}
             chosen={choices[clash.clashId]}
-            onChoose={onChoose && ((choice: Choice) => onChoose({ ...choices, [clash.clashId]: choice }))}
+            onChoose={onChoose && ((choice: ClashDecision) => onChoose({ ...choices, [clash.clashId]: choice }))}
           />
         </Card>
       ))}

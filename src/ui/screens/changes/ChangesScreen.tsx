@@ -7,12 +7,12 @@ import { askText } from '../../parts/dialog/askText.tsx';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { ChangeItem, DroppedChange } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
 import { editsIn } from './editsIn.ts';
@@ -26,7 +26,7 @@ export function ChangesScreen() {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(changesQuery);
   const changes = data?.pages.flatMap((page) => page.data);
   const dropped = data?.pages[0]?.meta.dropped ?? [];
-  const create = useCreate();
+  const create = useCreateChange();
   const add = mayEdit && (
     <Button leftSection={<IconPlus size={17} />} onClick={create}>
       {t('changes.create')}
@@ -38,7 +38,7 @@ export function ChangesScreen() {
       <Text size="sm" c="dimmed" mb="lg" maw="44rem">
         {t('changes.about')}
       </Text>
-      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader size="sm" />}
       {changes?.length === 0 && <NoChanges />}
       <Stack component="ul" gap="sm" className={classes.list}>
@@ -67,7 +67,7 @@ function NoChanges() {
 }
 
 /** Asks for a name, creates a change and starts working on it. */
-function useCreate() {
+function useCreateChange() {
   const { t } = useTranslation();
   const client = useQueryClient();
   const choose = useChooseChange();
@@ -80,7 +80,7 @@ function useCreate() {
       action: t('changes.begin'),
       async onDone(title) {
         const { data } = await ask('POST /api/admin/changes', { body: { title } });
-        client.setQueryData(keyOf('change', data.name), data);
+        client.setQueryData(createQueryKey('change', data.name), data);
         await choose(data);
         await navigate({ to: '/changes/$name', params: { name: data.name } });
       },
@@ -139,7 +139,7 @@ function Dropped({ changes, mayEdit }: DroppedProps) {
   const restore = useMutation({
     mutationFn: (name: string) => ask('POST /api/admin/changes/{name}/restore', { path: { name } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keyOf('change') });
+      await client.invalidateQueries({ queryKey: createQueryKey('change') });
       tellDone(t('changes.broughtBack'));
     },
     onError: tellProblem,

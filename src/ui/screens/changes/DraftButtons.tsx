@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { goToRendered } from '../../form/goTo.ts';
 import { clearSuccesses } from '../../parts/dialog/tell.tsx';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
-import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
+import type { PublishActions } from '../../parts/draft/useDraftPublishing.ts';
 import { useOnDemand } from '../../parts/onDemand/useOnDemand.ts';
 import { useMayPublish } from '../../session/useRole.ts';
 
@@ -14,7 +14,7 @@ const PublishPopover = lazy(async () => ({ default: (await loadPopover()).Publis
 
 interface DraftButtonsProps {
   readonly draftForm: Pick<DraftForm<never>, 'isSaving'>;
-  readonly publishing: Publishing;
+  readonly publishing: PublishActions;
   /** Whether something is typed that no draft has. */
   readonly isChanged: boolean;
   /** Whether there is something to publish. */
@@ -97,4 +97,4 @@ function useLead(isOpen: boolean, close: () => void) {
 }
 
 /** The panel that says what publishing will change, loaded when it is opened. */
-export const PublishPanel = lazy(async () => ({ default: (await import('./PublishPanel.tsx')).PublishPanel }));
+export const LazyPublishPanel = lazy(async () => ({ default: (await import('./PublishPanel.tsx')).PublishPanel }));

@@ -9,14 +9,14 @@ import { undoOf } from '../../parts/record/undoOf.ts';
 import { useMayPublish } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Change } from '../../wire/interface.ts';
-import { isStale } from '../../wire/WireError.ts';
+import { isStaleWriteError } from '../../wire/WireError.ts';
 import { changeNamesQuery } from './queries.ts';
 
-type Edit = Change['records'][number];
+type RecordEdit = Change['records'][number];
 
 interface EditMenuProps {
   readonly change: Change;
-  readonly edit: Edit;
+  readonly edit: RecordEdit;
 }
 
 /** What can be done with the edits of one record, apart from the rest of the change. */
@@ -74,7 +74,7 @@ function useMoveEdit({ change: { name, head }, edit: { kind, key, title } }: Edi
       });
       tellDone(done, undoOf({ commit: answer.data.commit }, client));
     } catch (error) {
-      if (isStale(error)) tellTrouble(t('changes.stale'));
+      if (isStaleWriteError(error)) tellTrouble(t('changes.stale'));
       else tellProblem(error);
     }
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });

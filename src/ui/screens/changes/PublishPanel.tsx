@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { asSentence } from '../../parts/asSentence.ts';
 import type { DraftedRecord } from '../../parts/draft/draftedKind.ts';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
-import type { Publishing } from '../../parts/draft/useDraftPublishing.ts';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import type { PublishActions } from '../../parts/draft/useDraftPublishing.ts';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { isChosen, NOW, WhenInput } from '../../parts/WhenInput.tsx';
 import type { Change } from '../../wire/interface.ts';
@@ -21,7 +21,7 @@ const MAX_NOTE = 500;
 
 export interface PublishPanelProps {
   readonly draftForm: Pick<DraftForm<DraftedRecord>, 'form' | 'save' | 'edited' | 'isDrafted'>;
-  readonly publishing: Publishing;
+  readonly publishing: PublishActions;
   /** When the record goes live by itself; null if it does not. */
   readonly scheduledAt: string | null;
   /** Says how many values change for visitors. */
@@ -109,7 +109,7 @@ function DraftDifference({ name, differText }: DraftDifferenceProps) {
   const { t } = useTranslation();
   const { data: change, error, refetch } = useQuery(changeQuery(name));
   const [isOpen, { toggle }] = useDisclosure(false);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!change) return <Loader size="sm" />;
   const values = change.records.reduce((sum, record) => sum + (record.values?.length ?? 1), 0);
   return (

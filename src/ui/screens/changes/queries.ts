@@ -1,12 +1,12 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 const CHUNK = 50;
 
 /** The changes that are not live, and the dropped ones that can be restored. */
 export const changesQuery = infiniteQueryOptions({
-  queryKey: keyOf('change', { listed: CHUNK }),
+  queryKey: createQueryKey('change', { listed: CHUNK }),
   initialPageParam: 0,
   queryFn: ({ pageParam, signal }) =>
     ask('GET /api/admin/changes', { query: { limit: CHUNK, offset: pageParam }, signal }),
@@ -18,13 +18,13 @@ const MAX_CHOICES = 100;
 
 /** The names of the first changes, and how many there are. */
 export const changeNamesQuery = queryOptions({
-  queryKey: keyOf('change', { named: MAX_CHOICES }),
+  queryKey: createQueryKey('change', { named: MAX_CHOICES }),
   queryFn: ({ signal }) => ask('GET /api/admin/change-names', { query: { limit: MAX_CHOICES }, signal }),
 });
 
 /** How many pages wait to be published for the first time, or again. */
 export const unpublishedCountQuery = queryOptions({
-  queryKey: keyOf('page', 'unpublished'),
+  queryKey: createQueryKey('page', 'unpublished'),
   queryFn: async ({ signal }) =>
     (await ask('GET /api/admin/pages', { query: { status: 'draft', limit: 1 }, signal })).meta.total,
 });
@@ -32,6 +32,6 @@ export const unpublishedCountQuery = queryOptions({
 /** One change with its edits to each record. */
 export const changeQuery = (name: string) =>
   queryOptions({
-    queryKey: keyOf('change', name),
+    queryKey: createQueryKey('change', name),
     queryFn: async () => (await ask('GET /api/admin/changes/{name}', { path: { name } })).data,
   });

@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import i18next from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Choice } from '../../parts/clash/ClashSides.tsx';
+import type { ClashDecision } from '../../parts/clash/ClashSides.tsx';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { openDialogs } from '../../parts/dialog/dialogs.ts';
@@ -12,16 +12,16 @@ import { tellDone, tellProblem, tellTrouble } from '../../parts/dialog/tell.tsx'
 import { MomentInput } from '../../parts/MomentInput.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Change } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
-import { isStale } from '../../wire/WireError.ts';
+import { isStaleWriteError } from '../../wire/WireError.ts';
 import { editsIn } from './editsIn.ts';
 
 /** The choices for clashing values, by the id of the clash. */
-export type Choices = Readonly<Record<string, Choice>>;
+export type ClashDecisions = Readonly<Record<string, ClashDecision>>;
 
 /** The actions on a change. */
-export function useChangeActions(change: Change, choices: Choices) {
+export function useChangeActions(change: Change, choices: ClashDecisions) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function useChangeActions(change: Change, choices: Choices) {
   const path = { name };
   // Only what is shown here goes live, not what somebody has added in the meantime.
   const headers = { 'If-Match': `"${change.head}"` };
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf('change') });
+  const refresh = () => client.invalidateQueries({ queryKey: createQueryKey('change') });
 
   const resolve = change.clashes.flatMap(({ clashId, kind, key, path: at }) => {
     const choice = choices[clashId];
@@ -45,7 +45,7 @@ export function useChangeActions(change: Change, choices: Choices) {
       tellDone(done);
       return true;
     } catch (error) {
-      if (isStale(error)) tellTrouble(t('changes.stale'));
+      if (isStaleWriteError(error)) tellTrouble(t('changes.stale'));
       else tellProblem(error);
       return false;
     } finally {

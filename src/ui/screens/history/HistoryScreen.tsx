@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { pageQuery } from '../page/queries.ts';
@@ -56,7 +56,7 @@ export function HistoryScreen() {
           )
         }
       />
-      {list.error && <Problem error={list.error} onRetry={() => void list.refetch()} />}
+      {list.error && <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />}
       {list.data && versions.length === 0 && (
         <EmptyState icon={IconHistory} title={t('history.empty')} text={t('history.emptyText')} />
       )}

@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { valueText } from '../../fields/valueText.ts';
+import { flattenToText } from '../../parts/flattenToText.ts';
 import { localeName } from '../../parts/localeName.ts';
 import { isPointers, type PointerKind, pointerKindOf } from '../../parts/pointers.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
-import { wordsOf } from '../../parts/wordsOf.ts';
 import type { Field } from '../../wire/interface.ts';
 import type { LabelledChange } from './changes.ts';
 import { PointerDiff } from './PointerDiff.tsx';
 import classes from './ValueDiff.module.css';
-import { diffWords, shorten } from './valueWords.ts';
+import { diffWords, shortenUnchanged } from './valueWords.ts';
 
 interface ValueDiffProps {
   readonly change: LabelledChange;
@@ -31,7 +31,7 @@ export function ValueDiff({ change, name }: ValueDiffProps) {
           {label}
         </Text>
       )}
-      {pointers ? <PointerDiff change={change} kind={pointers} /> : <Words change={change} name={name} />}
+      {pointers ? <PointerDiff change={change} kind={pointers} /> : <WordDiff change={change} name={name} />}
     </div>
   );
 }
@@ -45,14 +45,14 @@ function pointersOf({ key, field, before, after }: LabelledChange, name: string)
   return key.endsWith('/pageId') ? 'page' : pointerKindOf(field?.type);
 }
 
-function Words({ change: { before, after, field }, name }: ValueDiffProps) {
+function WordDiff({ change: { before, after, field }, name }: ValueDiffProps) {
   const { t } = useTranslation();
-  const show = useText(name, field);
+  const show = useValueWording(name, field);
   const [old, fresh] = [show(before), show(after)];
   if (old === fresh) return <Text size="sm">{t('history.formatOnly')}</Text>;
   return (
     <div className={classes.words} dir="auto">
-      {shorten(diffWords(old, fresh)).map(({ at, text, kind }) => {
+      {shortenUnchanged(diffWords(old, fresh)).map(({ at, text, kind }) => {
         const Part = ELEMENTS[kind];
         return <Part key={at}>{text}</Part>;
       })}
@@ -67,14 +67,14 @@ const TIMES = ['scheduledAt', 'unpublishAt'];
 const CHOICES = ['select', 'multiselect'];
 
 /** A function that puts a value into words. */
-function useText(name: string, field: Field | undefined): (value: unknown) => string {
+function useValueWording(name: string, field: Field | undefined): (value: unknown) => string {
   const { t, i18n } = useTranslation();
   const namePicture = (picture: string): string => t('richText.picture.named', { name: picture });
   return (value) => {
     if (field && CHOICES.includes(field.type)) return valueText(value, field);
     if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
-    if (typeof value !== 'string') return wordsOf(value, namePicture);
-    if (isTime(value) && (TIMES.includes(name) || field?.type === 'datetime'))
+    if (typeof value !== 'string') return flattenToText(value, namePicture);
+    if (isTimeText(value) && (TIMES.includes(name) || field?.type === 'datetime'))
       return absoluteTime(value, i18n.language);
     if (name === 'locale') return localeName(value, i18n.language);
     if (name === 'status' && isStatus(value)) return t(`pages.statuses.${value}`);
@@ -82,7 +82,7 @@ function useText(name: string, field: Field | undefined): (value: unknown) => st
   };
 }
 
-const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+const isTimeText = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
 const isStatus = (value: string): value is 'draft' | 'published' | 'archived' =>
   ['draft', 'published', 'archived'].includes(value);

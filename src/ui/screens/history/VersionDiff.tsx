@@ -5,12 +5,12 @@ import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
 import { absoluteTime, relativeTime } from '../../parts/relativeTime.ts';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import type { AdminContentType, AdminPage, RevisionItem } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import { type ChangedValue, groupChanges } from './changes.ts';
-import { diffQuery, type Pair } from './queries.ts';
-import { isRestorable, useRestore } from './useRestore.ts';
+import { diffQuery, type VersionPair } from './queries.ts';
+import { isRestorableValue, useRestore } from './useRestore.ts';
 import { ValueDiff } from './ValueDiff.tsx';
 import { versionNote, versionWords } from './versionWords.ts';
 
@@ -122,7 +122,7 @@ export function VersionDiff(props: VersionDiffProps) {
 }
 
 /** The older of the two comes first; undefined for the first version, which has none before it. */
-function pairOf({ versions, version, comparedWith }: VersionDiffProps): Pair | undefined {
+function pairOf({ versions, version, comparedWith }: VersionDiffProps): VersionPair | undefined {
   if (comparedWith === WITH_NOW) return { from: version.id, to: undefined };
   const place = (id: string): number => versions.findIndex((one) => one.id === id);
   const other = comparedWith ?? version.before;
@@ -133,7 +133,7 @@ function pairOf({ versions, version, comparedWith }: VersionDiffProps): Pair | u
 }
 
 interface ChangesProps extends VersionDiffProps {
-  readonly pair: Pair;
+  readonly pair: VersionPair;
   readonly restore: ReturnType<typeof useRestore>;
   restoreHere(act: () => Promise<void>): Promise<void>;
 }
@@ -142,7 +142,7 @@ function Changes({ page, type, versions, version, pair, mayEdit, restore, restor
   const { t } = useTranslation();
   const { data: changes, error, refetch } = useQuery(diffQuery(page.id, pair));
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (changes === undefined) return <Loader size="sm" />;
   if (changes.length === 0) return <Text size="sm">{t('history.same')}</Text>;
   return (
@@ -153,7 +153,7 @@ function Changes({ page, type, versions, version, pair, mayEdit, restore, restor
             <Title order={3} size="h6" dir="auto">
               {value.label} <AddedOrRemoved value={value} />
             </Title>
-            {mayEdit && version.id !== versions[0]?.id && isRestorable(value.name) && (
+            {mayEdit && version.id !== versions[0]?.id && isRestorableValue(value.name) && (
               <Button
                 size="compact-xs"
                 variant="subtle"

@@ -2,7 +2,7 @@ import { Loader, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { absoluteTime } from '../../parts/relativeTime.ts';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import type { AdminContentType, AdminPage, Revision, RevisionItem } from '../../wire/interface.ts';
 import { ReadOnlyPage } from '../page/ReadOnlyPage.tsx';
 import { versionQuery } from './queries.ts';
@@ -20,7 +20,7 @@ interface WholeVersionProps {
 export function WholeVersion({ page, version, type, isNewest }: WholeVersionProps) {
   const { t, i18n } = useTranslation();
   const { data: revision, error, refetch } = useQuery(versionQuery(page.id, version.id));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!revision) return <Loader size="sm" />;
   return (
     <div className={classes.sides}>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
-import { isObject } from '../../form/values.ts';
+import { isValueObject } from '../../form/values.ts';
 import type { AdminBlockType, AdminContentType, Field, FieldChange } from '../../wire/interface.ts';
 
 /** The changes of one value of a page. A field includes everything inside it; in a region, each block is a value. */
@@ -20,7 +20,7 @@ export interface LabelledChange {
   readonly after: unknown;
 }
 
-export interface Known {
+export interface LabelSources {
   readonly t: TFunction;
   readonly type: Pick<AdminContentType, 'fields'> | undefined;
   readonly blockTypes: readonly AdminBlockType[];
@@ -32,7 +32,7 @@ const DEPTH: Readonly<Record<string, number>> = { fields: 2, seo: 2, regions: 3 
 export const valueName = (path: readonly string[]): string => path.slice(0, DEPTH[path[0] ?? ''] ?? 1).join('/');
 
 /** Groups the changes that the server lists by the values that they belong to. */
-export function groupChanges(changes: readonly FieldChange[], known: Known): readonly ChangedValue[] {
+export function groupChanges(changes: readonly FieldChange[], known: LabelSources): readonly ChangedValue[] {
   const byName = new Map<string, FieldChange[]>();
   for (const change of changes) {
     const name = valueName(change.path);
@@ -42,39 +42,43 @@ export function groupChanges(changes: readonly FieldChange[], known: Known): rea
     const fields = fieldsAt(name, members, known);
     return {
       name,
-      label: labelOf(name, members, known),
-      changes: members.map((change) => label(change, name, fields)),
+      label: labelChangedValue(name, members, known),
+      changes: members.map((change) => labelFieldChange(change, name, fields)),
     };
   });
 }
 
 /** The fields that the rest of a path refers to. */
-function fieldsAt(name: string, changes: readonly FieldChange[], { type, blockTypes }: Known): readonly Field[] {
+function fieldsAt(name: string, changes: readonly FieldChange[], { type, blockTypes }: LabelSources): readonly Field[] {
   const [first, second] = name.split('/');
   if (first === 'fields') return type?.fields.filter((field) => field.name === second) ?? [];
   if (first !== 'regions') return [];
-  const slug = blockTypeOf(changes);
+  const slug = findBlockType(changes);
   // The changes of an existing block do not name its type: a field of that name in any type will do.
   return blockTypes.find((one) => one.slug === slug)?.fields ?? blockTypes.flatMap(({ fields }) => fields);
 }
 
 /** The type of the block, if it was added or removed. */
-const blockTypeOf = (changes: readonly FieldChange[]): unknown =>
+const findBlockType = (changes: readonly FieldChange[]): unknown =>
   changes
     .flatMap(({ before, after }) => [before, after])
-    .filter(isObject)
-    .map((value) => value['block_type'] ?? (isObject(value['fields']) ? value['type'] : undefined))
+    .filter(isValueObject)
+    .map((value) => value['block_type'] ?? (isValueObject(value['fields']) ? value['type'] : undefined))
     .find((slug) => slug !== undefined);
 
 /** The label of a value, as the form names it. */
-export const valueLabel = (name: string, known: Known): string => labelOf(name, [], known);
+export const valueLabel = (name: string, known: LabelSources): string => labelChangedValue(name, [], known);
 
-function labelOf(name: string, changes: readonly FieldChange[], { t, type, blockTypes }: Known): string {
+function labelChangedValue(
+  name: string,
+  changes: readonly FieldChange[],
+  { t, type, blockTypes }: LabelSources,
+): string {
   const [first = '', second = ''] = name.split('/');
   if (first === 'fields') return fieldLabel(type?.fields.find((field) => field.name === second) ?? { name: second });
   if (first === 'seo') return isSeo(second) ? t(`page.${second}`) : second;
   if (first !== 'regions') return isValue(first) ? t(`history.values.${first}`) : fieldLabel({ name: first });
-  const slug = blockTypeOf(changes);
+  const slug = findBlockType(changes);
   const blockType = blockTypes.find((one) => one.slug === slug)?.name ?? fieldLabel({ name: second });
   return t('history.values.block', { type: blockType });
 }
@@ -88,7 +92,11 @@ const isValue = (name: string): name is (typeof VALUES)[number] => (VALUES as re
 /** Parts of a path that have no label. */
 const UNLABELLED = ['fields', 'overrides'];
 
-function label({ path, before, after }: FieldChange, name: string, fields: readonly Field[]): LabelledChange {
+function labelFieldChange(
+  { path, before, after }: FieldChange,
+  name: string,
+  fields: readonly Field[],
+): LabelledChange {
   const rest = path.slice(name.split('/').length).filter((part) => !UNLABELLED.includes(part));
   const isField = name.startsWith('fields/');
   const { labels, field } = walkFields(

@@ -3,7 +3,7 @@ import { shellRoute } from '../../router/root.ts';
 import { pageQuery } from '../page/queries.ts';
 import { versionsQuery } from './queries.ts';
 
-const readText = (value: unknown): string | undefined =>
+const readHistoryParam = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 interface HistorySearch {
@@ -21,9 +21,9 @@ export const historyRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$id/history',
   validateSearch: (search: Record<string, unknown>): HistorySearch => ({
-    version: readText(search['version']),
-    with: readText(search['with']),
-    only: readText(search['only']),
+    version: readHistoryParam(search['version']),
+    with: readHistoryParam(search['with']),
+    only: readHistoryParam(search['only']),
     whole: search['whole'] === true || undefined,
   }),
   loader: ({ context: { client }, params }) => {

@@ -8,7 +8,7 @@ import { undoOf } from '../../parts/record/undoOf.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminPage, Revision, RevisionItem } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { pageDrafts } from '../page/form/pageDrafts.ts';
 import type { PageAnswer } from '../page/queries.ts';
@@ -16,10 +16,10 @@ import type { ChangedValue } from './changes.ts';
 import { versionQuery } from './queries.ts';
 
 /** Whether a value can be restored by itself. A block can only be restored with its whole version. */
-export const isRestorable = (name: string): boolean => /^(?:title|slug)$|^(?:fields|seo)\//.test(name);
+export const isRestorableValue = (name: string): boolean => /^(?:title|slug)$|^(?:fields|seo)\//.test(name);
 
 /** What has been restored by this screen: it is not offered again, so that a second click restores nothing else. */
-const nameOf = ({ id }: RevisionItem, value?: ChangedValue): string => `${id} ${value?.name ?? ''}`;
+const restoreKey = ({ id }: RevisionItem, value?: ChangedValue): string => `${id} ${value?.name ?? ''}`;
 
 /** Restores a version, or one value of it. What visitors read stays: a live page gets it in its draft. */
 export function useRestore(page: AdminPage) {
@@ -40,7 +40,7 @@ export function useRestore(page: AdminPage) {
     } catch (error) {
       tellProblem(error);
     }
-    await client.invalidateQueries({ queryKey: keyOf('page') });
+    await client.invalidateQueries({ queryKey: createQueryKey('page') });
     setBusy(false);
   }
 
@@ -61,7 +61,7 @@ export function useRestore(page: AdminPage) {
     } catch (error) {
       tellProblem(error);
     }
-    await client.invalidateQueries({ queryKey: keyOf('page') });
+    await client.invalidateQueries({ queryKey: createQueryKey('page') });
   }
 
   type Restored = Pick<PageAnswer, 'data' | 'commit'>;
@@ -82,12 +82,12 @@ export function useRestore(page: AdminPage) {
 
   return {
     isBusy,
-    isDone: (version: RevisionItem, value?: ChangedValue): boolean => done.includes(nameOf(version, value)),
+    isDone: (version: RevisionItem, value?: ChangedValue): boolean => done.includes(restoreKey(version, value)),
     async whole(version: RevisionItem): Promise<void> {
       const title = t('history.restore');
       const text = t(isDrafted ? 'history.restoreDraftAsk' : 'history.restoreAsk');
       if (!(await confirm({ title, text, action: title }))) return;
-      await run(nameOf(version), async () => {
+      await run(restoreKey(version), async () => {
         const time = timeOf(version);
         let leftOut = '';
         await restoreInto(
@@ -106,13 +106,13 @@ export function useRestore(page: AdminPage) {
       });
     },
     value: (version: RevisionItem, value: ChangedValue): Promise<void> =>
-      run(nameOf(version, value), async () => {
+      run(restoreKey(version, value), async () => {
         const whole = await client.fetchQuery(versionQuery(page.id, version.id));
         await restoreInto(
           (place, { data, etag }) =>
             // All fields are sent, so `If-Match` and `merge` keep what others have written into them since.
             requests.write({
-              body: bodyOf(value.name, whole, data),
+              body: toRestoreBody(value.name, whole, data),
               headers: { ...(etag && { 'If-Match': etag }), Prefer: 'merge' },
               change: place,
             }) as Promise<Restored>,
@@ -123,7 +123,7 @@ export function useRestore(page: AdminPage) {
 }
 
 /** The request body that gives a page one value of a version. */
-function bodyOf(name: string, version: Revision, page: AdminPage): object {
+function toRestoreBody(name: string, version: Revision, page: AdminPage): object {
   const [first, second = ''] = name.split('/');
   if (first === 'fields') return { fields: { ...page.fields, [second]: version.fields[second] ?? null } };
   if (first === 'seo') return { [second]: version.seo[second as keyof Revision['seo']] };

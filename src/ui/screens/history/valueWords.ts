@@ -14,16 +14,16 @@ const MAX_MS = 400;
 /** The changes of a text, word by word. If the diff takes too long, the whole text counts as replaced. */
 export function diffWords(before: string, after: string): readonly WordPart[] {
   const parts = diffWordsWithSpace(before, after, { timeout: MAX_MS });
-  if (parts === undefined) return whole(before, after);
-  return parts.map(({ value, added, removed }, at) => ({ at, text: value, kind: kindOf(added, removed) }));
+  if (parts === undefined) return diffAsReplaced(before, after);
+  return parts.map(({ value, added, removed }, at) => ({ at, text: value, kind: wordPartKind(added, removed) }));
 }
 
-function kindOf(added: boolean | undefined, removed: boolean | undefined): WordPart['kind'] {
+function wordPartKind(added: boolean | undefined, removed: boolean | undefined): WordPart['kind'] {
   if (added) return 'added';
   return removed ? 'removed' : 'same';
 }
 
-const whole = (before: string, after: string): readonly WordPart[] => [
+const diffAsReplaced = (before: string, after: string): readonly WordPart[] => [
   { at: 0, text: before, kind: 'removed' },
   { at: 1, text: after, kind: 'added' },
 ];
@@ -32,7 +32,7 @@ const whole = (before: string, after: string): readonly WordPart[] => [
 const AROUND = 120;
 
 /** Leaves out the middle of long unchanged parts, in whole words. */
-export function shorten(parts: readonly WordPart[]): readonly WordPart[] {
+export function shortenUnchanged(parts: readonly WordPart[]): readonly WordPart[] {
   return parts.map((part, index) => {
     if (part.kind !== 'same' || part.text.length <= 2 * AROUND + 20) return part;
     const head = index === 0 ? '' : `${withoutLast(part.text.slice(0, AROUND))} `;

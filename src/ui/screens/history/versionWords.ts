@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next';
 import { subjectText } from '../../parts/record/subjectText.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import type { RevisionItem } from '../../wire/interface.ts';
-import { type Known, valueLabel } from './changes.ts';
+import { type LabelSources, valueLabel } from './changes.ts';
 
-interface Words extends Known {
+interface VersionWordSources extends LabelSources {
   readonly versions: readonly RevisionItem[];
   /** The language of the interface. */
   readonly language: string;
@@ -24,13 +24,13 @@ const hasWords = (action: string | null): action is keyof typeof ACTIONS =>
   action !== null && Object.hasOwn(ACTIONS, action);
 
 /** What was done in a version: `Published: Title and Summary changed`. */
-export function versionWords(version: RevisionItem, words: Words): string {
+export function versionWords(version: RevisionItem, words: VersionWordSources): string {
   const { t } = words;
   const { action, restores } = version;
   if (hasWords(action)) return t(`history.did.${ACTIONS[action]}`);
   if (action === 'page.restore') return restoredWords(restores, words);
   const stage = stageWords(version, words);
-  const changed = changedWords(
+  const changed = describeChangedNames(
     (version.changed ?? []).filter((name) => stage === null || name !== 'status'),
     words,
   );
@@ -48,14 +48,17 @@ export function versionNote({ action, note, message }: RevisionItem, t: TFunctio
   return [isByDeveloper ? message : null, note].filter(Boolean).join('\n') || null;
 }
 
-function restoredWords(restores: string | null, { t, versions, language }: Words): string {
+function restoredWords(restores: string | null, { t, versions, language }: VersionWordSources): string {
   const restored = versions.find(({ id }) => id === restores);
   if (!restored) return t('history.did.restored');
   return t('history.did.restoredFrom', { time: absoluteTime(restored.createdAt, language) });
 }
 
 /** What became of the page for visitors; null if nothing did. */
-function stageWords({ action, changed, status, before, wasScheduled }: RevisionItem, { t, versions }: Words) {
+function stageWords(
+  { action, changed, status, before, wasScheduled }: RevisionItem,
+  { t, versions }: VersionWordSources,
+) {
   if (action === 'change.publish') return t(wasScheduled ? 'history.did.publishedOnTime' : 'history.did.published');
   if (!changed?.includes('status')) return null;
   if (status === 'published') return t('history.did.published');
@@ -67,7 +70,7 @@ function stageWords({ action, changed, status, before, wasScheduled }: RevisionI
 /** The most values that are named; of more, only the number is told. */
 const MAX_NAMED = 3;
 
-function changedWords(names: readonly string[], { t, language, ...known }: Words): string | null {
+function describeChangedNames(names: readonly string[], { t, language, ...known }: VersionWordSources): string | null {
   if (names.length === 0) return null;
   const blocks = names.filter((name) => name.startsWith('regions/')).length;
   const labels = names.filter((name) => !name.startsWith('regions/')).map((name) => valueLabel(name, { t, ...known }));

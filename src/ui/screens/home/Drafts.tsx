@@ -6,9 +6,9 @@ import { Time } from '../../parts/Time.tsx';
 import type { ChangeItem, ListedWork } from '../../wire/interface.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import type { PageRow } from '../pages/queries.ts';
-import { Lines, type ListLine, pageLine, toPage } from './Lines.tsx';
+import { HomeSection } from './HomeSection.tsx';
+import { LinkList, type ListLine, pageLine, toPageLink } from './LinkList.tsx';
 import { draftsQuery, openChangesQuery, SHOWN, titleInDraft, unpublishedQuery, workQuery } from './queries.ts';
-import { Section } from './Section.tsx';
 
 /** What the user has begun: unfinished work, drafts of live pages, and pages that nobody can read yet. */
 export function MyDrafts() {
@@ -19,7 +19,7 @@ export function MyDrafts() {
     (one): ListLine => ({
       key: `work ${one.id}`,
       title: t('home.unfinished', { title: one.title || t('page.untitled') }),
-      to: toPage(one.id),
+      to: toPageLink(one.id),
       detail: <Time value={one.savedAt} />,
     }),
   );
@@ -35,9 +35,9 @@ export function MyDrafts() {
       ),
     );
   return (
-    <Section title={t('home.mine')}>
-      <Lines lines={unfinished && rest && [...unfinished, ...rest].slice(0, SHOWN)} empty={t('home.noneMine')} />
-    </Section>
+    <HomeSection title={t('home.mine')}>
+      <LinkList lines={unfinished && rest && [...unfinished, ...rest].slice(0, SHOWN)} empty={t('home.noneMine')} />
+    </HomeSection>
   );
 }
 
@@ -56,7 +56,7 @@ export function OthersDrafts() {
     ),
   );
   return (
-    <Section
+    <HomeSection
       title={t('home.others')}
       more={
         <Button
@@ -68,12 +68,12 @@ export function OthersDrafts() {
         </Button>
       }
     >
-      <Lines lines={lines} empty={t('home.noneOthers')} />
-    </Section>
+      <LinkList lines={lines} empty={t('home.noneOthers')} />
+    </HomeSection>
   );
 }
 
-interface Draft {
+interface ListedDraft {
   readonly page: PageRow;
   readonly author: string | null;
   readonly at: string;
@@ -82,7 +82,7 @@ interface Draft {
 }
 
 /** The newest drafts, of live pages and of others; undefined while they are loading. */
-function useDrafts(whose: { readonly isMine: boolean }): readonly Draft[] | undefined {
+function useDrafts(whose: { readonly isMine: boolean }): readonly ListedDraft[] | undefined {
   const { data: unpublished } = useQuery(unpublishedQuery(whose));
   const { data: ofLive } = useQuery(draftsQuery(whose));
   const { data: changes } = useQuery(openChangesQuery);
@@ -94,7 +94,7 @@ function useDrafts(whose: { readonly isMine: boolean }): readonly Draft[] | unde
   return drafts.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, SHOWN);
 }
 
-function draftOfLive(page: PageRow, changes: readonly ChangeItem[]): Draft {
+function draftOfLive(page: PageRow, changes: readonly ChangeItem[]): ListedDraft {
   const draft = changes.find(({ draftOf }) => draftOf?.kind === 'page' && draftOf.id === page.id);
   return {
     page: draft ? { ...page, title: titleInDraft(draft) } : page,

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Problem as Failure } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice as Failure } from '../../parts/screen/ProblemNotice.tsx';
 import type { Problem } from '../../wire/interface.ts';
 import { syncQuery } from '../sync/queries.ts';
 import classes from './Health.module.css';
+import { HomeSection } from './HomeSection.tsx';
 import { hintOf, isAside } from './hints.ts';
 import { placeOf } from './problemPlace.ts';
 import { problemsQuery, withoutAltQuery } from './queries.ts';
-import { Section } from './Section.tsx';
 
 const SHOWN = 5;
 
@@ -23,7 +23,7 @@ export function Health() {
   const aside = all.filter(isAside);
   const count = (data?.meta.total ?? 0) - aside.length;
   return (
-    <Section title={t('home.health')}>
+    <HomeSection title={t('home.health')}>
       {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="4.5rem" animate={false} />}
       {data && count === 0 && (
@@ -40,7 +40,7 @@ export function Health() {
       <ProblemLines problems={all.filter((problem) => !isAside(problem))} />
       <Aside problems={aside} />
       <HostLine />
-    </Section>
+    </HomeSection>
   );
 }
 

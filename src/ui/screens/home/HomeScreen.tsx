@@ -8,11 +8,11 @@ import { NewPageButton } from '../pages/NewPageButton.tsx';
 import { MyDrafts, OthersDrafts } from './Drafts.tsx';
 import { Health } from './Health.tsx';
 import classes from './HomeScreen.module.css';
+import { HomeSection } from './HomeSection.tsx';
 import { Lately } from './Lately.tsx';
-import { Lines, pageLine } from './Lines.tsx';
+import { LinkList, pageLine } from './LinkList.tsx';
 import { publishedQuery } from './queries.ts';
 import { ScheduledSection } from './Scheduled.tsx';
-import { Section } from './Section.tsx';
 
 /** Where the working day starts: drafts, what is scheduled, what was published lately, and the health of the site. */
 export function HomeScreen() {
@@ -42,11 +42,11 @@ function Published() {
   const { t } = useTranslation();
   const { data } = useQuery(publishedQuery);
   return (
-    <Section title={t('home.published')}>
-      <Lines
+    <HomeSection title={t('home.published')}>
+      <LinkList
         lines={data?.data.map((page) => pageLine(page, <Moment value={page.publishedAt} />))}
         empty={t('home.nonePublished')}
       />
-    </Section>
+    </HomeSection>
   );
 }

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Moment } from '../../parts/Moment.tsx';
 import { EntryText, whoOf } from '../activity/EntryText.tsx';
 import { usersQuery } from '../people/queries.ts';
+import { HomeSection } from './HomeSection.tsx';
 import classes from './Lately.module.css';
 import { latelyQuery } from './queries.ts';
-import { Section } from './Section.tsx';
 
 /** The latest activity. */
 export function Lately() {
@@ -15,7 +15,7 @@ export function Lately() {
   const { data } = useQuery(latelyQuery);
   const { data: users = [] } = useQuery(usersQuery);
   return (
-    <Section
+    <HomeSection
       title={t('activity.title')}
       more={
         <Button size="compact-sm" variant="subtle" renderRoot={(props) => <Link to="/activity" {...props} />}>
@@ -39,6 +39,6 @@ export function Lately() {
           </li>
         ))}
       </ul>
-    </Section>
+    </HomeSection>
   );
 }

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { ChangeItem } from '../../wire/interface.ts';
 import type { PageRow } from '../pages/queries.ts';
-import { Lines, type ListLine, toPage } from './Lines.tsx';
+import { HomeSection } from './HomeSection.tsx';
+import { LinkList, type ListLine, toPageLink } from './LinkList.tsx';
 import { openChangesQuery, timedPagesQuery, titleInDraft } from './queries.ts';
 import { ScheduledTime } from './ScheduledTime.tsx';
-import { Section } from './Section.tsx';
 
 type What = 'goesLive' | 'goesOffline' | 'draftGoesLive' | 'changeGoesLive';
 
@@ -23,7 +23,7 @@ export function ScheduledSection() {
   const lines =
     pages &&
     changes &&
-    [...pages.data.flatMap(timesOf), ...changes.flatMap(timeOf)]
+    [...pages.data.flatMap(listPageSchedule), ...changes.flatMap(listChangeSchedule)]
       .sort((a, b) => (a.at < b.at ? -1 : 1))
       .map(({ what, at, ...line }) => ({
         ...line,
@@ -35,26 +35,26 @@ export function ScheduledSection() {
         ),
       }));
   return (
-    <Section title={t('home.scheduled')}>
-      <Lines lines={lines} empty={t('home.noneScheduled')} />
-    </Section>
+    <HomeSection title={t('home.scheduled')}>
+      <LinkList lines={lines} empty={t('home.noneScheduled')} />
+    </HomeSection>
   );
 }
 
-function timesOf({ id, title, locale, scheduledAt, unpublishAt }: PageRow): readonly ScheduledLine[] {
-  const line = { title, locale, to: toPage(id) };
+function listPageSchedule({ id, title, locale, scheduledAt, unpublishAt }: PageRow): readonly ScheduledLine[] {
+  const line = { title, locale, to: toPageLink(id) };
   return [
-    ...(isAhead(scheduledAt) ? [{ ...line, what: 'goesLive' as const, at: scheduledAt }] : []),
-    ...(isAhead(unpublishAt) ? [{ ...line, what: 'goesOffline' as const, at: unpublishAt }] : []),
+    ...(isUpcoming(scheduledAt) ? [{ ...line, what: 'goesLive' as const, at: scheduledAt }] : []),
+    ...(isUpcoming(unpublishAt) ? [{ ...line, what: 'goesOffline' as const, at: unpublishAt }] : []),
   ];
 }
 
-const isAhead = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
+const isUpcoming = (at: string | null): at is string => at !== null && Date.parse(at) > Date.now();
 
-function timeOf(change: ChangeItem): readonly ScheduledLine[] {
+function listChangeSchedule(change: ChangeItem): readonly ScheduledLine[] {
   const { name, draftOf, scheduledAt: at } = change;
   if (at === null) return [];
   if (draftOf?.kind === 'page')
-    return [{ title: titleInDraft(change), to: toPage(draftOf.id), what: 'draftGoesLive', at }];
+    return [{ title: titleInDraft(change), to: toPageLink(draftOf.id), what: 'draftGoesLive', at }];
   return [{ title: change.title, to: { to: '/changes/$name', params: { name } }, what: 'changeGoesLive', at }];
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import type { AuditEntry, ChangeItem, Interface } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 /** The most lines of a section. */
 export const SHOWN = 6;
@@ -11,7 +11,7 @@ const MOST_SCHEDULED = 100;
 
 const pagesQuery = (name: string, query: Interface['GET /api/admin/pages']['query']) =>
   queryOptions({
-    queryKey: keyOf('page', 'home', name, query),
+    queryKey: createQueryKey('page', 'home', name, query),
     queryFn: ({ signal }) => ask('GET /api/admin/pages', { query: { limit: SHOWN, ...query }, signal }),
   });
 
@@ -31,7 +31,7 @@ export const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_
 
 /** The changes, drafts of live records among them, with who edits them and when they go live. */
 export const openChangesQuery = queryOptions({
-  queryKey: keyOf('change', 'home'),
+  queryKey: createQueryKey('change', 'home'),
   queryFn: async ({ signal }) =>
     (await ask('GET /api/admin/changes', { query: { limit: MOST_SCHEDULED }, signal })).data,
 });
@@ -42,7 +42,7 @@ export const titleInDraft = ({ title, draftOf, records }: ChangeItem): string =>
 
 /** What went live last. It is read from what is live, whatever change somebody works on. */
 export const publishedQuery = queryOptions({
-  queryKey: keyOf('page', 'home', 'published'),
+  queryKey: createQueryKey('page', 'home', 'published'),
   queryFn: ({ signal }) =>
     ask('GET /api/admin/pages', {
       query: { state: 'live', sort: 'published_at:desc', limit: SHOWN },
@@ -53,7 +53,7 @@ export const publishedQuery = queryOptions({
 
 /** The user's own unfinished work. Saving it makes pages stale, and so this. */
 export const workQuery = queryOptions({
-  queryKey: keyOf('page', 'home', 'work'),
+  queryKey: createQueryKey('page', 'home', 'work'),
   queryFn: async ({ signal }) => (await ask('GET /api/admin/work', { signal })).data,
   // It is typed in this browser without an event.
   staleTime: 0,
@@ -61,13 +61,13 @@ export const workQuery = queryOptions({
 
 /** The problems of the site, no more than anybody would read. */
 export const problemsQuery = queryOptions({
-  queryKey: keyOf('problems'),
+  queryKey: createQueryKey('problems'),
   queryFn: ({ signal }) => ask('GET /api/admin/problems', { query: { limit: MOST_PROBLEMS }, signal }),
 });
 
 /** How many pictures have no alternative text. */
 export const withoutAltQuery = queryOptions({
-  queryKey: keyOf('media', 'withoutAlt'),
+  queryKey: createQueryKey('media', 'withoutAlt'),
   queryFn: async ({ signal }) =>
     (await ask('GET /api/admin/media', { query: { alt: 'missing', limit: 1 }, signal })).meta.total,
 });
@@ -77,7 +77,7 @@ const LATELY = 8;
 const isOfSite = ({ action }: AuditEntry): boolean => !/^(?:auth|preview)\./.test(action);
 
 export const latelyQuery = queryOptions({
-  queryKey: keyOf('audit', 'lately'),
+  queryKey: createQueryKey('audit', 'lately'),
   queryFn: async ({ signal }) => {
     const { data } = await ask('GET /api/admin/audit-logs', { query: { limit: 5 * LATELY }, signal });
     return data.filter(isOfSite).slice(0, LATELY);

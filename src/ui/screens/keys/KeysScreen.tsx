@@ -21,7 +21,7 @@ export function KeysScreen() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = useRole('admin');
-  const columns = useColumns();
+  const columns = useApiKeyColumns();
   const { data: rows } = useSuspenseQuery(keysQuery);
   return (
     <RecordScreen
@@ -43,7 +43,7 @@ const quiet = (value: string | null) => (
   </Text>
 );
 
-function useColumns(): readonly Column<ApiKey>[] {
+function useApiKeyColumns(): readonly Column<ApiKey>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 /** All API keys. */
 export const keysQuery = queryOptions({
-  queryKey: keyOf('apiKey'),
+  queryKey: createQueryKey('apiKey'),
   queryFn: async () => (await ask('GET /api/admin/api-keys')).data,
 });

@@ -6,16 +6,16 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { allowSameFile } from '../../parts/media/allowSameFile.ts';
-import { nameOf } from '../../parts/media/shown.ts';
+import { mediaItemName } from '../../parts/media/shown.ts';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { type Selection, useSelection } from '../../parts/selection/useSelection.ts';
 import { useRole } from '../../session/useRole.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { Folders } from './Folders.tsx';
-import { ItemDrawer } from './item/ItemDrawer.tsx';
+import { MediaItemDrawer } from './item/MediaItemDrawer.tsx';
 import { MediaBulk } from './list/MediaBulk.tsx';
 import { MediaGrid } from './list/MediaGrid.tsx';
 import { useMediaColumns } from './list/mediaColumns.tsx';
@@ -41,8 +41,8 @@ export function MediaScreen() {
   return (
     <div>
       <PageHead title={t('media.title')}>
-        <ViewChoice search={search} onChange={change} />
-        {mayEdit && <UploadButton onFiles={upload} />}
+        <MediaViewChoice search={search} onChange={change} />
+        {mayEdit && <MediaUploadButton onFiles={upload} />}
       </PageHead>
       <MediaFilters search={search} onChange={change} />
       <Folders search={search} onChange={change} />
@@ -60,7 +60,7 @@ export function MediaScreen() {
       )}
       <UploadPanel uploads={uploads} />
       {search.item !== undefined && (
-        <ItemDrawer key={search.item} id={search.item} onClose={() => change({ item: undefined })} />
+        <MediaItemDrawer key={search.item} id={search.item} onClose={() => change({ item: undefined })} />
       )}
     </div>
   );
@@ -71,7 +71,7 @@ interface PartProps {
   readonly onChange: ChangeSearch;
 }
 
-function ViewChoice({ search, onChange }: PartProps) {
+function MediaViewChoice({ search, onChange }: PartProps) {
   const { t } = useTranslation();
   return (
     <SegmentedControl
@@ -86,11 +86,11 @@ function ViewChoice({ search, onChange }: PartProps) {
   );
 }
 
-interface UploadButtonProps {
+interface MediaUploadButtonProps {
   onFiles(files: readonly File[]): void;
 }
 
-function UploadButton({ onFiles }: UploadButtonProps) {
+function MediaUploadButton({ onFiles }: MediaUploadButtonProps) {
   const { t } = useTranslation();
   return (
     <FileButton multiple onChange={onFiles} inputProps={{ 'aria-label': t('media.upload'), ...allowSameFile }}>
@@ -115,9 +115,9 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
   // The same files in another order are the same list.
   const selection = useSelection<number>(rows.isOutdated ? undefined : JSON.stringify({ ...filter, sort: '' }));
   const { total } = rows;
-  if (rows.error) return <Problem error={rows.error} onRetry={rows.retry} />;
+  if (rows.error) return <ProblemNotice error={rows.error} onRetry={rows.retry} />;
   if (total === undefined) return null;
-  if (total === 0) return <NothingHere search={search} onChange={onChange} onFiles={onFiles} />;
+  if (total === 0) return <NoMediaFound search={search} onChange={onChange} onFiles={onFiles} />;
   const shown = { label: t('media.title'), total, rowAt: rows.rowAt, onShow: rows.show };
   return (
     <>
@@ -126,7 +126,7 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
       </Text>
       <div style={{ opacity: rows.isOutdated ? 0.6 : 1 }}>
         {view === 'list' ? (
-          <RowList {...shown} columns={columns} lead={onFiles && leadOf(selection, t)} />
+          <RowList {...shown} columns={columns} lead={onFiles && createCheckboxColumn(selection, t)} />
         ) : (
           <MediaGrid {...shown} search={search} selection={onFiles && selection} />
         )}
@@ -137,13 +137,13 @@ function MediaList({ search, onChange, onFiles }: MediaListProps) {
 }
 
 /** The checkboxes in front of the rows. */
-const leadOf = (selection: Selection<number>, t: TFunction) => ({
+const createCheckboxColumn = (selection: Selection<number>, t: TFunction) => ({
   isChosen: ({ id }: MediaRow) => selection.has(id),
   head: null,
   show: (item: MediaRow) => (
     <Checkbox
       size="xs"
-      aria-label={t('media.selectOne', { name: nameOf(item) })}
+      aria-label={t('media.selectOne', { name: mediaItemName(item) })}
       checked={selection.has(item.id)}
       onChange={() => selection.toggle(item.id)}
     />
@@ -152,13 +152,13 @@ const leadOf = (selection: Selection<number>, t: TFunction) => ({
 
 const NO_FILTERS: Partial<MediaSearch> = { search: undefined, type: undefined, alt: undefined, folder: undefined };
 
-function NothingHere({ search, onChange, onFiles }: MediaListProps) {
+function NoMediaFound({ search, onChange, onFiles }: MediaListProps) {
   const { t } = useTranslation();
   const isFiltered = Object.keys(NO_FILTERS).some((name) => search[name as keyof MediaSearch] !== undefined);
   if (!isFiltered)
     return (
       <EmptyState icon={IconPhotoUp} title={t('media.emptyTitle')} text={t('media.empty')}>
-        {onFiles && <UploadButton onFiles={onFiles} />}
+        {onFiles && <MediaUploadButton onFiles={onFiles} />}
       </EmptyState>
     );
   return (

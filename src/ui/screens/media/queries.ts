@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 import type { MediaSearch } from './search.ts';
 
@@ -9,13 +9,13 @@ import type { MediaSearch } from './search.ts';
 export type MediaRow = AdminMediaItem;
 
 /** The part of the search that decides which items are listed, and in which order. */
-export type MediaFilter = Omit<MediaSearch, 'item' | 'view'>;
+export type MediaItemFilter = Omit<MediaSearch, 'item' | 'view'>;
 
 /** One chunk of the list of media. */
-export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: MediaFilter, chunk: number) => {
+export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: MediaItemFilter, chunk: number) => {
   const [sort, order] = by.split(':') as ['createdAt', 'desc'];
   return queryOptions({
-    queryKey: keyOf('media', 'list', filter, by, chunk),
+    queryKey: createQueryKey('media', 'list', filter, by, chunk),
     queryFn: ({ signal }) =>
       ask('GET /api/admin/media', {
         query: { ...filter, sort, order, limit: CHUNK, offset: chunk * CHUNK },
@@ -27,7 +27,7 @@ export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: Medi
 /** A mutation after which every query of media is stale. */
 function useMediaMutation<V, A>(mutationFn: (values: V) => Promise<A>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: keyOf('media') }) });
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('media') }) });
 }
 
 export const useRenameFolder = () =>

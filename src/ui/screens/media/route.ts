@@ -1,12 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
 import { mediaChunkQuery } from './queries.ts';
-import { readSearch } from './search.ts';
+import { readMediaSearch } from './search.ts';
 
 export const mediaRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/media',
-  validateSearch: readSearch,
+  validateSearch: readMediaSearch,
   loaderDeps: ({ search: { item: _, view: __, ...filter } }) => filter,
   loader: ({ context: { client }, deps }) => void client.prefetchQuery(mediaChunkQuery(deps, 0)),
   component: lazyRouteComponent(() => import('./MediaScreen.tsx'), 'MediaScreen'),

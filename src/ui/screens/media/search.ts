@@ -1,6 +1,6 @@
 import { MEDIA_TYPES } from '../../parts/media/shown.ts';
 
-export const MEDIA_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc', 'size:desc'] as const;
+export const MEDIA_LIST_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc', 'size:desc'] as const;
 
 /** Which media are shown, and how, as the address says. */
 export interface MediaSearch {
@@ -9,25 +9,33 @@ export interface MediaSearch {
   readonly type?: (typeof MEDIA_TYPES)[number];
   /** `missing`: pictures that nobody has described. */
   readonly alt?: 'missing';
-  readonly sort?: (typeof MEDIA_SORTS)[number];
+  readonly sort?: (typeof MEDIA_LIST_SORTS)[number];
   readonly view?: 'list';
   /** The id of the item that is open. */
   readonly item?: number;
 }
 
-const textOf = (value: unknown): string | undefined =>
+const readMediaSearchText = (value: unknown): string | undefined =>
   value === undefined || value === '' || typeof value === 'object' ? undefined : String(value);
-const oneOf = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
+const findKnownOption = <T extends string>(known: readonly T[], value: unknown): T | undefined =>
   known.find((one) => one === value);
 
 /** Reads the address and ignores what it does not know. */
-export const readSearch = ({ search, folder, type, alt, sort, view, item }: Record<string, unknown>): MediaSearch => ({
-  search: textOf(search),
-  folder: textOf(folder),
-  type: oneOf(MEDIA_TYPES, type),
-  alt: oneOf(['missing'], alt),
-  sort: oneOf(MEDIA_SORTS, sort),
-  view: oneOf(['list'], view),
+export const readMediaSearch = ({
+  search,
+  folder,
+  type,
+  alt,
+  sort,
+  view,
+  item,
+}: Record<string, unknown>): MediaSearch => ({
+  search: readMediaSearchText(search),
+  folder: readMediaSearchText(folder),
+  type: findKnownOption(MEDIA_TYPES, type),
+  alt: findKnownOption(['missing'], alt),
+  sort: findKnownOption(MEDIA_LIST_SORTS, sort),
+  view: findKnownOption(['list'], view),
   item: Number.isInteger(item) ? Number(item) : undefined,
 });
 

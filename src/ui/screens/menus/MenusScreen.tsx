@@ -12,14 +12,14 @@ import { tellSaved } from '../../parts/record/tellSaved.ts';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { findNode } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMenu, AdminMenuItem, AdminMenuListItem } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
-import { ItemDrawer } from './ItemDrawer.tsx';
+import { createQueryKey } from '../../wire/keys.ts';
+import { MenuItemDrawer } from './MenuItemDrawer.tsx';
 import classes from './MenusScreen.module.css';
 import { menuQuery, menusQuery, useArrange } from './queries.ts';
 
@@ -42,7 +42,7 @@ export function MenusScreen() {
       action: t('common.create'),
       async onDone(name) {
         const { data, commit } = await ask('POST /api/admin/menus', { body: { name } });
-        await client.invalidateQueries({ queryKey: keyOf('menu') });
+        await client.invalidateQueries({ queryKey: createQueryKey('menu') });
         show(data.id);
         tellSaved({ commit }, client);
       },
@@ -102,7 +102,7 @@ function OneMenu({ id, onGone }: OneMenuProps) {
   const mayEdit = useRole('editor');
   const { data: menu, error, refetch } = useQuery(menuQuery(id));
   const arrange = useArrange(id);
-  if (!menu) return error && <Problem error={error} onRetry={() => void refetch()} />;
+  if (!menu) return error && <ProblemNotice error={error} onRetry={() => void refetch()} />;
   const close = (): void => void navigate({ search: { menu: id }, replace: true });
   return (
     <>
@@ -137,7 +137,7 @@ function OneMenu({ id, onGone }: OneMenuProps) {
         />
       )}
       <OpenRecord open={open} record={typeof open === 'number' ? findNode(menu.items, open) : undefined}>
-        {(item) => <ItemDrawer menu={menu} item={item} onClose={close} />}
+        {(item) => <MenuItemDrawer menu={menu} item={item} onClose={close} />}
       </OpenRecord>
     </>
   );
@@ -172,7 +172,7 @@ function MenuActions({ menu, onGone }: MenuActionsProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const path = { id: menu.id };
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf('menu') });
+  const refresh = () => client.invalidateQueries({ queryKey: createQueryKey('menu') });
   const rename = (): void =>
     askText({
       title: t('menus.rename'),

@@ -7,7 +7,7 @@ import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { localeName } from '../../parts/localeName.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { contentTypesQuery, settingsQuery } from '../../wire/queries.ts';
 import { WireError } from '../../wire/WireError.ts';
 import classes from './NewPageScreen.module.css';
@@ -24,7 +24,7 @@ export function NewPageScreen() {
     mode: 'uncontrolled',
     initialValues: { title: '', slug: '', type: search.type ?? null, locale: search.locale ?? null },
   });
-  const create = useCreate((errors) => form.setErrors(errors));
+  const create = useCreatePage((errors) => form.setErrors(errors));
   const locales = settings?.supportedLocales ?? [];
   return (
     <div className={classes.screen}>
@@ -102,13 +102,13 @@ interface NewPage {
   readonly locale?: string;
 }
 
-function useCreate(setErrors: (errors: Record<string, string>) => void) {
+function useCreatePage(setErrors: (errors: Record<string, string>) => void) {
   const client = useQueryClient();
   const navigate = route.useNavigate();
   return useMutation({
     mutationFn: (page: NewPage) => ask('POST /api/admin/pages', { body: { ...page, status: 'draft' } }),
     onSuccess: async ({ data }) => {
-      void client.invalidateQueries({ queryKey: keyOf('page') });
+      void client.invalidateQueries({ queryKey: createQueryKey('page') });
       await navigate({ to: '/pages/$id', params: { id: String(data.id) }, replace: true });
     },
     onError: (error) => {

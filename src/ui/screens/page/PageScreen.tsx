@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
-import { regionsOf } from '../../blocks/regionsOf.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
 import { goToRendered } from '../../form/goTo.ts';
@@ -15,7 +15,7 @@ import { contentTypesQuery } from '../../wire/queries.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { PageActions } from './action/PageActions.tsx';
 import { PageAside } from './aside/PageAside.tsx';
-import { Problems } from './form/Problems.tsx';
+import { FormProblems } from './form/FormProblems.tsx';
 import { usePageForm } from './form/usePageForm.ts';
 import { usePublishing } from './form/usePublishing.ts';
 import classes from './PageScreen.module.css';
@@ -55,7 +55,7 @@ function PageEditor({ id }: { readonly id: number }) {
     void navigate({ search: { preview: width }, replace: true, resetScroll: false });
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === page.type);
-  const regions = useMemo(() => (type ? regionsOf(type, Object.keys(page.regions)) : []), [type, page.regions]);
+  const regions = useMemo(() => (type ? listPageRegions(type, Object.keys(page.regions)) : []), [type, page.regions]);
   const shownLive = show === 'live' ? live : null;
   const discard = (): void => void askDiscard(pageForm.discard);
 
@@ -79,7 +79,7 @@ function PageEditor({ id }: { readonly id: number }) {
         </Alert>
       )}
       {restoredAt && isChanged && <RestoredWork at={restoredAt} onDiscard={discard} />}
-      <Problems type={type} />
+      <FormProblems type={type} />
       <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns} data-wide={preview}>
         {shownLive ? (
           <OnDemand>

@@ -1,7 +1,7 @@
 import { Stack, Title } from '@mantine/core';
 import { useMemo } from 'react';
+import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
-import { regionsOf } from '../../blocks/regionsOf.ts';
 import { Fields } from '../../fields/Fields.tsx';
 import { createFormDocument } from '../../form/document.ts';
 import { FormProvider } from '../../form/FormContext.tsx';
@@ -24,7 +24,7 @@ export function ReadOnlyPage({ page, type }: ReadOnlyPageProps) {
         </Title>
         {type && <Fields fields={type.fields} path={['fields']} />}
         {type &&
-          regionsOf(type, Object.keys(page.regions)).map((region) => (
+          listPageRegions(type, Object.keys(page.regions)).map((region) => (
             <RegionBlocks key={region.name} region={region} />
           ))}
       </Stack>

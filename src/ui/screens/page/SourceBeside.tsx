@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../parts/localeName.ts';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { type PageAnswer, pageQuery } from './queries.ts';
 import { ReadOnlyPage } from './ReadOnlyPage.tsx';
@@ -23,7 +23,7 @@ interface SourceBesideProps {
 /** The page in another language, to read while translating. */
 export function SourceBeside({ id, ...props }: SourceBesideProps) {
   const { data: answer, error } = useQuery(pageQuery(id));
-  if (error) return <Problem error={error} />;
+  if (error) return <ProblemNotice error={error} />;
   return answer ? <Source page={answer.data} {...props} /> : null;
 }
 

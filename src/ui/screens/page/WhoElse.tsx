@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 /** How often the server hears that the page is open here. */
 const BEAT_MS = 20_000;
@@ -19,7 +19,7 @@ export function WhoElse({ id, change }: WhoElseProps) {
   const { t, i18n } = useTranslation();
   const record = { kind: 'page', id, change } as const;
   const { data = [] } = useQuery({
-    queryKey: keyOf('presence', id, change),
+    queryKey: createQueryKey('presence', id, change),
     queryFn: async () => (await ask('POST /api/admin/presence', { body: record })).data,
     refetchInterval: BEAT_MS,
     staleTime: 0,

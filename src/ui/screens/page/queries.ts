@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import type { AdminPage } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import type { VersionedAnswer } from '../../wire/sendRequest.ts';
 
 export type PageAnswer = VersionedAnswer<'GET /api/admin/pages/{id}'>;
@@ -10,6 +10,6 @@ export type Status = AdminPage['status'];
 /** A page with its blocks; the etag is the version of its file. */
 export const pageQuery = (id: number) =>
   queryOptions({
-    queryKey: keyOf('page', id),
+    queryKey: createQueryKey('page', id),
     queryFn: ({ signal }) => ask('GET /api/admin/pages/{id}', { path: { id }, signal }),
   });

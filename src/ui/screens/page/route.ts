@@ -6,7 +6,7 @@ import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
 import { pageDrafts } from './form/pageDrafts.ts';
 import { PREVIEWS, type PreviewWidth } from './preview/previewWidth.ts';
 
-const readText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const readPageParam = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 interface NewPageSearch {
   /** The slug of the content type. */
@@ -18,8 +18,8 @@ export const newPageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/new',
   validateSearch: ({ type, locale }: Record<string, unknown>): NewPageSearch => ({
-    type: readText(type),
-    locale: readText(locale),
+    type: readPageParam(type),
+    locale: readPageParam(locale),
   }),
   component: lazyRouteComponent(() => import('./NewPageScreen.tsx'), 'NewPageScreen'),
 });
@@ -48,7 +48,7 @@ export const pageRoute = createRoute({
   validateSearch: ({ beside, preview, field, show }: Record<string, unknown>): PageSearch => ({
     beside: Number.isInteger(beside) ? Number(beside) : undefined,
     preview: PREVIEWS.find((width) => width === preview),
-    field: readText(field),
+    field: readPageParam(field),
     show: show === 'live' ? show : undefined,
   }),
   loader: ({ context: { client }, params }) => loadForm(client, params.id),

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** The form, and the same form in another language, which scrolls by itself. */
-interface Sides {
+interface FormSides {
   readonly form: RefObject<HTMLElement | null>;
   readonly source: RefObject<HTMLElement | null>;
 }
 
 /** Where the same value is on both sides, in pixels from the top of the window. */
-interface Pair {
+interface FieldOffsets {
   readonly form: number;
   readonly source: number;
 }
@@ -19,7 +19,7 @@ const MARK = 'data-writing';
  * Keeps two forms at the same value, whichever of them is scrolled, and the source at the value that is being written,
  * which is marked on both sides.
  */
-export function useSameField({ form, source }: Sides, writing: string | undefined): void {
+export function useSameField({ form, source }: FormSides, writing: string | undefined): void {
   const isSourceLeading = useRef(false);
   useEffect(() => {
     const [own, other] = [form.current, source.current];
@@ -52,14 +52,14 @@ export function useSameField({ form, source }: Sides, writing: string | undefine
     const marked = [findValue(own, writing), findValue(other, writing)];
     for (const value of marked) value?.setAttribute(MARK, '');
     const [written, read] = marked;
-    if (written && read) other.scrollTop += topOf(read) - topOf(written);
+    if (written && read) other.scrollTop += topInViewport(read) - topInViewport(written);
     return () => {
       for (const value of marked) value?.removeAttribute(MARK);
     };
   }, [form, source, writing]);
 }
 
-const topOf = (element: Element): number => element.getBoundingClientRect().top;
+const topInViewport = (element: Element): number => element.getBoundingClientRect().top;
 
 /** Scrolls the side that does not lead to what the other one shows in the upper third of the window. */
 function align(form: HTMLElement, source: HTMLElement, isSourceLeading: boolean): void {
@@ -70,19 +70,19 @@ function align(form: HTMLElement, source: HTMLElement, isSourceLeading: boolean)
 }
 
 /** The values that both sides show, from top to bottom, between the tops and the bottoms of both. */
-function pairsIn(form: HTMLElement, source: HTMLElement): readonly Pair[] {
-  const values = [...form.querySelectorAll<HTMLElement>('[data-path]')].flatMap((own): readonly Pair[] => {
+function pairsIn(form: HTMLElement, source: HTMLElement): readonly FieldOffsets[] {
+  const values = [...form.querySelectorAll<HTMLElement>('[data-path]')].flatMap((own): readonly FieldOffsets[] => {
     const other = source.querySelector(`[data-path="${CSS.escape(own.dataset['path']!)}"]`);
-    return other ? [{ form: topOf(own), source: topOf(other) }] : [];
+    return other ? [{ form: topInViewport(own), source: topInViewport(other) }] : [];
   });
-  const start = { form: topOf(form), source: topOf(source) - source.scrollTop };
+  const start = { form: topInViewport(form), source: topInViewport(source) - source.scrollTop };
   const end = { form: form.getBoundingClientRect().bottom, source: start.source + source.scrollHeight };
   // Values may stand side by side.
   return [start, ...values, end].toSorted((one, two) => one.form - two.form);
 }
 
 /** The height on the other side that belongs to one on this side, in proportion between the two nearest values. */
-function translate(pairs: readonly Pair[], height: number, from: keyof Pair): number {
+function translate(pairs: readonly FieldOffsets[], height: number, from: keyof FieldOffsets): number {
   const to = from === 'form' ? 'source' : 'form';
   const next = pairs.findIndex((pair) => pair[from] > height);
   const [above, below] = [pairs.at(Math.max(0, next - 1))!, pairs.at(next)!];

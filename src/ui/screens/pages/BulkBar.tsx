@@ -8,14 +8,14 @@ import { undoOf } from '../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
 import { useMayPublish } from '../../session/useRole.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
-import { type BulkAction, MOST_AT_ONCE, useBulk } from './queries.ts';
+import { MOST_AT_ONCE, type PageListAction, useBulk } from './queries.ts';
 
 interface BulkBarProps {
   readonly ids: readonly number[];
   onClear(): void;
 }
 
-const ACTIONS: readonly BulkAction[] = ['publish', 'unpublish', 'archive', 'delete'];
+const ACTIONS: readonly PageListAction[] = ['publish', 'unpublish', 'archive', 'delete'];
 
 /** The actions on all selected pages. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
@@ -24,28 +24,28 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
   const bulk = useBulk();
   const mayPublish = useMayPublish();
   const change = useChosenChange();
-  const nameOf = (action: BulkAction): string =>
+  const nameOf = (action: PageListAction): string =>
     action === 'publish' && !mayPublish ? t('changes.propose') : t(`pages.actions.${action}`);
   const count = ids.length;
   if (count === 0) return null;
 
   // In a change nothing goes live or offline, so the messages are other ones.
-  function textOf(action: BulkAction): string {
+  function textOf(action: PageListAction): string {
     if (!mayPublish) return t('changes.proposesOnly');
     return change ? t('changes.banner', { title: change.title }) : t(`pages.confirm.${action}`, { count });
   }
-  function doneOf(action: BulkAction, affected: number): string {
+  function doneOf(action: PageListAction, affected: number): string {
     if (!mayPublish) return t('changes.proposed');
     return change ? t('changes.saved') : t(`pages.did.${action}`, { count: affected });
   }
-  function isSure(action: BulkAction): Promise<boolean> {
+  function isSure(action: PageListAction): Promise<boolean> {
     const title = nameOf(action);
     if (action !== 'delete') return confirm({ title, text: textOf(action), action: title });
     const leading = count === 1 ? 'page.deleteText' : 'pages.deleteText';
     const text = (mentions: number): string => `${textOf(action)} ${t(leading, { count: mentions })}`;
     return askFirst({ title, text, action: title, of: { kind: 'page', ids } });
   }
-  async function act(action: BulkAction): Promise<void> {
+  async function act(action: PageListAction): Promise<void> {
     try {
       if (!(await isSure(action))) return;
       const answer = await bulk.mutateAsync({ ids, action });

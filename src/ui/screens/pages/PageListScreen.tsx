@@ -9,13 +9,13 @@ import { pluralName } from '../../parts/pluralName.ts';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { usePageColumns } from './columns.tsx';
-import { Conditions } from './filter/Conditions.tsx';
+import { FilterConditions } from './filter/FilterConditions.tsx';
 import { PageFilters } from './filter/PageFilters.tsx';
 import { SavedViews } from './filter/SavedViews.tsx';
 import { NewPageButton } from './NewPageButton.tsx';
@@ -36,7 +36,7 @@ export function PageListScreen() {
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === search.type);
   const change = (more: Partial<PageListSearch>): void =>
-    void navigate({ search: (before) => withoutEmpty({ ...before, ...more }), replace: true });
+    void navigate({ search: (before) => omitEmptyFilters({ ...before, ...more }), replace: true });
 
   return (
     <div>
@@ -50,7 +50,7 @@ export function PageListScreen() {
       ) : (
         <>
           <PageFilters search={search} type={type} onChange={change} />
-          <Conditions search={search} type={type} onChange={change} />
+          <FilterConditions search={search} type={type} onChange={change} />
           {/* The key gives every list a selection of its own. */}
           <PageList key={JSON.stringify({ ...search, sort: '', columns: [] })} search={search} onChange={change} />
         </>
@@ -59,7 +59,7 @@ export function PageListScreen() {
   );
 }
 
-const withoutEmpty = (search: PageListSearch): PageListSearch =>
+const omitEmptyFilters = (search: PageListSearch): PageListSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ''));
 
 interface PageListProps {
@@ -72,12 +72,12 @@ function PageList({ search, onChange }: PageListProps) {
   const mayEdit = useRole('editor');
   const columns = usePageColumns(search);
   const rows = usePagedRows((chunk) => pageChunkQuery(search, chunk));
-  const selection = useSelection(search);
+  const selection = usePageSelection(search);
   const { total } = rows;
 
-  if (rows.error) return <Problem error={rows.error} onRetry={rows.retry} />;
+  if (rows.error) return <ProblemNotice error={rows.error} onRetry={rows.retry} />;
   if (total === undefined) return null;
-  if (total === 0) return <NothingHere search={search} onShowAll={() => onChange(NO_FILTERS)} />;
+  if (total === 0) return <NoPagesFound search={search} onShowAll={() => onChange(NO_FILTERS)} />;
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs" role="status">
@@ -109,12 +109,12 @@ const NO_FILTERS: Partial<PageListSearch> = {
   filter: undefined,
 };
 
-interface NothingHereProps {
+interface NoPagesFoundProps {
   readonly search: PageListSearch;
   onShowAll(): void;
 }
 
-function NothingHere({ search, onShowAll }: NothingHereProps) {
+function NoPagesFound({ search, onShowAll }: NoPagesFoundProps) {
   const { t } = useTranslation();
   const isFiltered = Object.keys(NO_FILTERS).some((name) => search[name as keyof PageListSearch] !== undefined);
   if (!isFiltered) return <EmptyState icon={IconFiles} title={t('pages.emptyTitle')} text={t('pages.empty')} />;
@@ -128,7 +128,7 @@ function NothingHere({ search, onShowAll }: NothingHereProps) {
 }
 
 /** The pages that are selected for bulk actions. */
-function useSelection(search: PageListSearch) {
+function usePageSelection(search: PageListSearch) {
   const { t } = useTranslation();
   const [ids, setIds] = useState<readonly number[]>([]);
   const toggle = (id: number): void =>

@@ -103,7 +103,7 @@ const timeColumns = (t: TFunction): readonly PageColumn[] =>
   );
 
 /** Whether a column is shown. By default, a list of a single type leaves out the type. */
-export const isShown = (id: string, { columns = DEFAULTS, type }: PageListSearch): boolean =>
+export const isColumnShown = (id: string, { columns = DEFAULTS, type }: PageListSearch): boolean =>
   columns.includes(id) && !(id === 'type' && type !== undefined && columns === DEFAULTS);
 
 /** The columns that the address of a list asks for. */
@@ -113,7 +113,7 @@ export function usePageColumns(search: PageListSearch): readonly PageColumn[] {
   return useMemo(() => {
     const known = types ?? [];
     const type = known.find(({ slug }) => slug === search.type);
-    return [titleColumn(t), ...columnsOf(t, known, type).filter(({ id }) => isShown(id, search))];
+    return [titleColumn(t), ...columnsOf(t, known, type).filter(({ id }) => isColumnShown(id, search))];
   }, [t, types, search]);
 }
 

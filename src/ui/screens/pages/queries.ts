@@ -1,18 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import type { Data } from '../../wire/sendRequest.ts';
 import { CHUNK } from '../../wire/usePagedRows.ts';
 import type { FieldFilter } from './filter/fieldTests.ts';
 
 /** What the list can be narrowed to, in the order of the filter. */
-export const PAGE_STATES = ['live', 'draft', 'scheduled', 'waiting', 'offline'] as const;
-export type PageState = (typeof PAGE_STATES)[number];
+export const PAGE_LIST_STATES = ['live', 'draft', 'scheduled', 'waiting', 'offline'] as const;
+export type PageListState = (typeof PAGE_LIST_STATES)[number];
 
 /** The state of the list, as in its address: whoever opens the address sees the same. */
 export interface PageListSearch {
   readonly type?: string;
-  readonly state?: PageState;
+  readonly state?: PageListState;
   /** Only what the user has created, or has a draft of. */
   readonly mine?: true;
   readonly locale?: string;
@@ -31,7 +31,7 @@ export interface PageListSearch {
 
 /** A page in a list. */
 export type PageRow = Data<'GET /api/admin/pages'>[number];
-export type BulkAction = 'publish' | 'unpublish' | 'archive' | 'delete';
+export type PageListAction = 'publish' | 'unpublish' | 'archive' | 'delete';
 
 /** The server's limit for the pages of one bulk action. */
 export const MOST_AT_ONCE = 1000;
@@ -39,7 +39,7 @@ export const MOST_AT_ONCE = 1000;
 /** One chunk of the list of pages. */
 export const pageChunkQuery = ({ columns: _, view: __, ...filter }: PageListSearch, chunk: number) =>
   queryOptions({
-    queryKey: keyOf('page', 'list', filter, chunk),
+    queryKey: createQueryKey('page', 'list', filter, chunk),
     queryFn: ({ signal }) =>
       ask('GET /api/admin/pages', { query: { ...filter, limit: CHUNK, offset: chunk * CHUNK }, signal }),
   });
@@ -61,8 +61,8 @@ export async function findIds({ columns: _, view: __, ...filter }: PageListSearc
 export function useBulk() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { readonly ids: readonly number[]; readonly action: BulkAction }) =>
+    mutationFn: (body: { readonly ids: readonly number[]; readonly action: PageListAction }) =>
       ask('POST /api/admin/pages/bulk', { body }),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf('page') }),
+    onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('page') }),
   });
 }

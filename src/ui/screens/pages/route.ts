@@ -1,16 +1,24 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
 import { readFilter } from './filter/fieldTests.ts';
-import { PAGE_STATES, type PageListSearch, type PageState, pageChunkQuery } from './queries.ts';
+import { PAGE_LIST_STATES, type PageListSearch, type PageListState, pageChunkQuery } from './queries.ts';
 
 /** How addresses named the states before the server knew them. */
-const STATUSES: Readonly<Record<string, PageState>> = { draft: 'draft', published: 'live', archived: 'offline' };
+const STATUSES: Readonly<Record<string, PageListState>> = { draft: 'draft', published: 'live', archived: 'offline' };
 
-const readState = (given: unknown): PageState | undefined =>
-  PAGE_STATES.find((state) => state === given) ?? STATUSES[String(given)];
+const readPageState = (given: unknown): PageListState | undefined =>
+  PAGE_LIST_STATES.find((state) => state === given) ?? STATUSES[String(given)];
 
 /** Reads the address and ignores what it does not know. */
-function readSearch({ state, status, mine, columns, filter, view, ...given }: Record<string, unknown>): PageListSearch {
+function readPageListSearch({
+  state,
+  status,
+  mine,
+  columns,
+  filter,
+  view,
+  ...given
+}: Record<string, unknown>): PageListSearch {
   const texts = ['type', 'locale', 'term', 'search', 'sort'].flatMap((name) => {
     const value = given[name];
     // The router reads a search for digits as a number.
@@ -18,7 +26,7 @@ function readSearch({ state, status, mine, columns, filter, view, ...given }: Re
   });
   return {
     ...Object.fromEntries(texts),
-    ...(readState(state ?? status) && { state: readState(state ?? status) }),
+    ...(readPageState(state ?? status) && { state: readPageState(state ?? status) }),
     ...(mine === true && { mine }),
     ...(readFilter(filter) && { filter: readFilter(filter) }),
     ...(view === 'tree' && { view }),
@@ -29,7 +37,7 @@ function readSearch({ state, status, mine, columns, filter, view, ...given }: Re
 export const pagesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages',
-  validateSearch: readSearch,
+  validateSearch: readPageListSearch,
   loaderDeps: ({ search }) => search,
   loader: ({ context: { client }, deps }) => void client.prefetchQuery(pageChunkQuery(deps, 0)),
   component: lazyRouteComponent(() => import('./PageListScreen.tsx'), 'PageListScreen'),

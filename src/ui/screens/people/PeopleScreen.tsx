@@ -24,7 +24,7 @@ export function PeopleScreen() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = useRole('admin');
-  const columns = useColumns();
+  const columns = usePeopleColumns();
   const { data: rows } = useSuspenseQuery(usersQuery);
   return (
     <div>
@@ -44,7 +44,7 @@ export function PeopleScreen() {
   );
 }
 
-function useColumns(): readonly Column<User>[] {
+function usePeopleColumns(): readonly Column<User>[] {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
   return useMemo(

@@ -6,11 +6,11 @@ import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { PreviewSession } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import classes from './SessionList.module.css';
 
 const previewsQuery = {
-  queryKey: keyOf('previews'),
+  queryKey: createQueryKey('previews'),
   staleTime: 0,
   queryFn: async () => (await ask('GET /api/admin/preview-sessions')).data,
 };

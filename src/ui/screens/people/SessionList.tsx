@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { Session } from '../../wire/interface.ts';
 import { deviceOf } from './deviceOf.ts';
@@ -22,7 +22,7 @@ export function SessionList({ userId, isOwn }: SessionListProps) {
   const { t } = useTranslation();
   const title = useId();
   const { data: sessions = [], error } = useQuery(sessionsQuery(userId, isOwn));
-  if (error) return <Problem error={error} />;
+  if (error) return <ProblemNotice error={error} />;
   return (
     <section aria-labelledby={title}>
       <Text size="sm" fw={500} id={title} mb={6}>

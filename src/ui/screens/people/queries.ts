@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 /** All users. */
 export const usersQuery = queryOptions({
-  queryKey: keyOf('user'),
+  queryKey: createQueryKey('user'),
   queryFn: async () => (await ask('GET /api/admin/users')).data,
 });
 
 /** The sessions of a user. Only admins may see those of others. */
 export const sessionsQuery = (userId: number, isOwn: boolean) =>
   queryOptions({
-    queryKey: keyOf('user', userId, 'sessions'),
+    queryKey: createQueryKey('user', userId, 'sessions'),
     staleTime: 0,
     queryFn: async ({ signal }) =>
       isOwn

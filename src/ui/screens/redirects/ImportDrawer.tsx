@@ -7,7 +7,7 @@ import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { parseLines } from './parseLines.ts';
 
 interface ImportDrawerProps {
@@ -28,7 +28,7 @@ export function ImportDrawer({ onClose }: ImportDrawerProps) {
       const { imported, skipped } = answer.data;
       tellDone(t('redirects.imported', { count: imported, skipped }), undoOf(answer, client));
       // That note says it all.
-      await client.invalidateQueries({ queryKey: keyOf('redirect') });
+      await client.invalidateQueries({ queryKey: createQueryKey('redirect') });
       onClose();
       return false;
     },

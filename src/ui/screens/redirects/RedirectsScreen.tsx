@@ -26,7 +26,7 @@ export function RedirectsScreen() {
   const { search = '', open } = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = useRole('admin');
-  const columns = useColumns(search || undefined);
+  const columns = useRedirectColumns(search || undefined);
   const { data: all } = useSuspenseQuery(redirectsQuery);
   const wanted = search.toLowerCase();
   const rows = all.filter(({ fromPath, toPath }) => `${fromPath} ${toPath}`.toLowerCase().includes(wanted));
@@ -84,7 +84,7 @@ export function RedirectsScreen() {
   );
 }
 
-function useColumns(search: string | undefined): readonly Column<AdminRedirect>[] {
+function useRedirectColumns(search: string | undefined): readonly Column<AdminRedirect>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [

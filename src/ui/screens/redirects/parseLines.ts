@@ -5,7 +5,7 @@ export interface NewRedirect {
   readonly statusCode?: 301 | 302 | 307 | 308;
 }
 
-interface Parsed {
+interface ParsedRedirects {
   readonly redirects: readonly NewRedirect[];
   /** The numbers of the lines that are no redirects. */
   readonly faults: readonly number[];
@@ -17,8 +17,8 @@ const CODES: readonly string[] = ['301', '302', '307', '308'];
  * Reads one redirect per line: the old address, the new one, and optionally a status code, separated by blanks, tabs,
  * commas or semicolons, as copied or exported tables are.
  */
-export function parseLines(text: string): Parsed {
-  const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, parts: partsOf(line) }));
+export function parseLines(text: string): ParsedRedirects {
+  const lines = text.split(/\r?\n/).map((line, index) => ({ number: index + 1, parts: splitRedirectLine(line) }));
   const read = lines
     .filter(({ parts }) => parts.length > 0)
     .map(({ number, parts }) => ({ number, found: toRedirect(parts) }));
@@ -28,7 +28,7 @@ export function parseLines(text: string): Parsed {
   };
 }
 
-const partsOf = (line: string): readonly string[] =>
+const splitRedirectLine = (line: string): readonly string[] =>
   line
     .split(/[\s,;]+/)
     .map((part) => part.replaceAll(/^["']|["']$/g, ''))

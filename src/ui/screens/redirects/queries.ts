@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 /** All redirects. */
 export const redirectsQuery = queryOptions({
-  queryKey: keyOf('redirect'),
+  queryKey: createQueryKey('redirect'),
   queryFn: async () => (await ask('GET /api/admin/redirects')).data,
 });

@@ -20,7 +20,7 @@ export function ScriptsScreen() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = useRole('admin');
-  const columns = useColumns();
+  const columns = useScriptColumns();
   const { data: rows } = useSuspenseQuery(scriptsQuery);
   return (
     <RecordScreen
@@ -36,7 +36,7 @@ export function ScriptsScreen() {
   );
 }
 
-function useColumns(): readonly Column<AdminTrackingScript>[] {
+function useScriptColumns(): readonly Column<AdminTrackingScript>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [

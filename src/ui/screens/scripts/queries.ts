@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 /** All tracking scripts. */
 export const scriptsQuery = queryOptions({
-  queryKey: keyOf('trackingScript'),
+  queryKey: createQueryKey('trackingScript'),
   queryFn: async () => (await ask('GET /api/admin/tracking-scripts')).data,
 });

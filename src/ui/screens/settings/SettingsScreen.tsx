@@ -14,11 +14,11 @@ import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Settings } from '../../wire/interface.ts';
 import { settingsQuery } from '../../wire/queries.ts';
-import { Languages } from './Languages.tsx';
 import { Links } from './Links.tsx';
-import { Section } from './Section.tsx';
 import classes from './SettingsScreen.module.css';
-import { toBody, valuesOf } from './values.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+import { SiteLanguages } from './SiteLanguages.tsx';
+import { toSettingsBody, toSettingsValues } from './values.ts';
 
 const DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
@@ -31,11 +31,11 @@ export function SettingsScreen() {
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
   const isAdmin = useRole('admin');
-  const form = useForm({ initialValues: valuesOf(settings) });
+  const form = useForm({ initialValues: toSettingsValues(settings) });
   const saving = useSaving({
     form,
     kind: 'settings',
-    save: (_, changed) => ask('PUT /api/admin/config', { body: toBody(changed, form.getInitialValues()) }),
+    save: (_, changed) => ask('PUT /api/admin/config', { body: toSettingsBody(changed, form.getInitialValues()) }),
     onGoOn: () => tellDone(t('record.savedExcept')),
   });
   const isDirty = form.isDirty();
@@ -43,8 +43,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   // Follows what somebody else has set, unless there are unsaved changes here.
   useEffect(() => {
     if (isDirty) return;
-    setInitialValues(valuesOf(settings));
-    setValues(valuesOf(settings));
+    setInitialValues(toSettingsValues(settings));
+    setValues(toSettingsValues(settings));
   }, [settings, isDirty, setInitialValues, setValues]);
   useBlocker({
     shouldBlockFn: async () =>
@@ -78,7 +78,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       )}
       <fieldset disabled={!isAdmin} className={classes.all}>
         <legend className={classes.legend}>{t('settings.title')}</legend>
-        <Section title={t('settings.site')} text={t('settings.siteText')}>
+        <SettingsSection title={t('settings.site')} text={t('settings.siteText')}>
           <TextInput label={t('settings.siteName')} dir="auto" {...form.getInputProps('siteName')} />
           <TextInput
             label={t('settings.tagline')}
@@ -93,23 +93,23 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             onChange={(logo) => form.setFieldValue('logo', logo)}
           />
           <Textarea label={t('settings.footer')} autosize minRows={2} dir="auto" {...form.getInputProps('footer')} />
-        </Section>
-        <Section title={t('settings.languages')} text={t('settings.languagesText')}>
-          <Languages
+        </SettingsSection>
+        <SettingsSection title={t('settings.languages')} text={t('settings.languagesText')}>
+          <SiteLanguages
             locales={form.values.supportedLocales}
             main={form.values.defaultLocale}
             problem={form.errors.supportedLocales ?? form.errors.defaultLocale}
             onChange={(change) => form.setValues(change)}
           />
-        </Section>
-        <Section title={t('settings.social')} text={t('settings.socialText')}>
+        </SettingsSection>
+        <SettingsSection title={t('settings.social')} text={t('settings.socialText')}>
           <Links
             links={form.values.social}
             errors={form.errors}
             onChange={(social) => form.setFieldValue('social', social)}
           />
-        </Section>
-        <Section title={t('settings.addresses')} text={t('settings.addressesText', { url: settings.siteUrl })}>
+        </SettingsSection>
+        <SettingsSection title={t('settings.addresses')} text={t('settings.addressesText', { url: settings.siteUrl })}>
           <TextInput
             label={t('settings.homeSlug')}
             description={t('settings.homeSlugHelp')}
@@ -121,8 +121,8 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             description={t('settings.redirectOnRenameHelp')}
             {...form.getInputProps('redirectOnRename', { type: 'checkbox' })}
           />
-        </Section>
-        <Section title={t('settings.sessions')} text={t('settings.sessionsText')}>
+        </SettingsSection>
+        <SettingsSection title={t('settings.sessions')} text={t('settings.sessionsText')}>
           <Group>
             <Select
               label={t('settings.duration')}
@@ -131,7 +131,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
               {...form.getInputProps('duration')}
             />
           </Group>
-        </Section>
+        </SettingsSection>
       </fieldset>
     </form>
   );

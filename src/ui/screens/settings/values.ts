@@ -20,7 +20,7 @@ export interface SettingsValues {
   readonly duration: Settings['session']['duration'];
 }
 
-export const valuesOf = (settings: Settings): SettingsValues => ({
+export const toSettingsValues = (settings: Settings): SettingsValues => ({
   siteName: settings.siteName,
   tagline: settings.tagline,
   logo: settings.logo ?? '',
@@ -34,7 +34,7 @@ export const valuesOf = (settings: Settings): SettingsValues => ({
 });
 
 /** The request body: everything that has changed, including the links that are gone. */
-export function toBody(changed: Partial<SettingsValues>, { social: before }: Pick<SettingsValues, 'social'>) {
+export function toSettingsBody(changed: Partial<SettingsValues>, { social: before }: Pick<SettingsValues, 'social'>) {
   const { social, footer, duration, logo, ...plain } = changed;
   return {
     ...plain,

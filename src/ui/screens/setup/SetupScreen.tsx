@@ -8,7 +8,7 @@ import { DoorScreen } from '../../parts/screen/DoorScreen.tsx';
 import { problemText } from '../../parts/screen/problemText.ts';
 import { logIn } from '../../session/LogInForm.tsx';
 import { ask } from '../../wire/ask.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 
 interface NewAdmin {
@@ -44,12 +44,12 @@ export function SetupScreen() {
   const attempt = useMutation({
     mutationFn: createAdmin,
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keyOf('setup') });
+      await client.invalidateQueries({ queryKey: createQueryKey('setup') });
       await navigate({ to: '/', replace: true });
     },
     onError: (error) => {
       form.setErrors(problemsByField(error));
-      if (isRefused(error)) setAsksToken(true);
+      if (isSetupRefused(error)) setAsksToken(true);
     },
   });
   const field = (name: keyof NewAdmin) => ({
@@ -93,10 +93,10 @@ export function SetupScreen() {
 }
 
 /** The token is wrong, or an admin exists already. */
-const isRefused = (error: Error): boolean => error instanceof WireError && error.code === 'FORBIDDEN';
+const isSetupRefused = (error: Error): boolean => error instanceof WireError && error.code === 'FORBIDDEN';
 
 /** Keeps the server's words where they say more than "not allowed": an admin exists already, or the token is wrong. */
-const wordsFor = (error: Error): string => (isRefused(error) ? error.message : problemText(error));
+const wordsFor = (error: Error): string => (isSetupRefused(error) ? error.message : problemText(error));
 
 const problemsByField = (error: Error): Record<string, string> =>
   error instanceof WireError

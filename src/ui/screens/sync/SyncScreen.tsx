@@ -13,7 +13,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { Sync } from '../../wire/interface.ts';
@@ -45,7 +45,7 @@ export function SyncScreen() {
           </Button>
         )}
       </PageHead>
-      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {sync === null && <EmptyState icon={IconPlugConnectedX} title={t('sync.noneTitle')} text={t('sync.none')} />}
       {sync && <SyncState sync={sync} />}
     </div>

@@ -11,18 +11,18 @@ import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { findNode } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy, AdminTaxonomyItem } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { taxonomiesQuery, taxonomyQuery } from '../../wire/queries.ts';
 import { useArrangeTerms } from './queries.ts';
 import classes from './TaxonomiesScreen.module.css';
 import { TermDrawer } from './TermDrawer.tsx';
-import { toTerms } from './terms.ts';
+import { toTermNodes } from './terms.ts';
 import { VocabularyDrawer } from './VocabularyDrawer.tsx';
 
 const route = getRouteApi('/shell/taxonomies');
@@ -89,9 +89,9 @@ function Vocabulary({ id, onGone }: VocabularyProps) {
   const navigate = route.useNavigate();
   const mayEdit = useRole('editor');
   const { data: vocabulary, error, refetch } = useQuery(taxonomyQuery(id));
-  const terms = useMemo(() => toTerms(vocabulary?.terms ?? []), [vocabulary]);
+  const terms = useMemo(() => toTermNodes(vocabulary?.terms ?? []), [vocabulary]);
   const arrange = useArrangeTerms(id);
-  if (!vocabulary) return error && <Problem error={error} onRetry={() => void refetch()} />;
+  if (!vocabulary) return error && <ProblemNotice error={error} onRetry={() => void refetch()} />;
   const close = (): void => void navigate({ search: { vocabulary: id }, replace: true });
   return (
     <>
@@ -155,7 +155,7 @@ function VocabularyActions({ vocabulary, onGone }: VocabularyActionsProps) {
       );
       onGone();
       tellDone(t('taxonomies.deleted'), undoOf(answer, client));
-      await client.invalidateQueries({ queryKey: keyOf('taxonomy') });
+      await client.invalidateQueries({ queryKey: createQueryKey('taxonomy') });
     } catch (error) {
       tellProblem(error);
     }

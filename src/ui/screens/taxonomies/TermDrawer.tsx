@@ -6,18 +6,18 @@ import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
-import { toLines } from '../../parts/tree/moves.ts';
+import { flattenTree } from '../../parts/tree/moves.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy, AdminTerm } from '../../wire/interface.ts';
 import { MOST_TERMS_SHOWN } from '../../wire/useTerms.ts';
-import type { Term } from './terms.ts';
+import type { TermNode } from './terms.ts';
 
 interface TermDrawerProps {
   readonly vocabulary: AdminTaxonomy;
-  readonly terms: readonly Term[];
+  readonly terms: readonly TermNode[];
   /** Undefined for a new one. */
-  readonly term: Term | undefined;
+  readonly term: TermNode | undefined;
   onClose(): void;
 }
 
@@ -42,7 +42,7 @@ export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDraw
           body: { ...(changed.name !== undefined && { name }), ...(changed.slug && { slug }) },
         });
       // A new term comes last, so it has to be the heaviest.
-      const weight = Math.max(-1, ...toLines(terms).map(({ node }) => node.weight)) + 1;
+      const weight = Math.max(-1, ...flattenTree(terms).map(({ node }) => node.weight)) + 1;
       return ask('POST /api/admin/taxonomies/{id}/terms', {
         path,
         body: { name, ...(slug && { slug }), parentId, weight },
@@ -53,7 +53,7 @@ export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDraw
   });
   const parents = useMemo(
     () =>
-      toLines(terms).map(({ node, depth }) => ({
+      flattenTree(terms).map(({ node, depth }) => ({
         value: String(node.id),
         label: `${'\u2003'.repeat(depth)}${node.name}`,
       })),

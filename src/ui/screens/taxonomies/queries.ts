@@ -2,14 +2,14 @@ import { toOrder } from '../../parts/tree/moves.ts';
 import { useArranging } from '../../parts/tree/useArranging.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
-import type { Term } from './terms.ts';
+import { createQueryKey } from '../../wire/keys.ts';
+import type { TermNode } from './terms.ts';
 
 /** Rearranges the terms of a vocabulary. */
 export const useArrangeTerms = (id: number) =>
   useArranging({
-    queryKey: keyOf('taxonomy', id),
-    put: (vocabulary: AdminTaxonomy & { readonly etag: string | null }, terms: readonly Term[]) => ({
+    queryKey: createQueryKey('taxonomy', id),
+    put: (vocabulary: AdminTaxonomy & { readonly etag: string | null }, terms: readonly TermNode[]) => ({
       ...vocabulary,
       terms,
     }),

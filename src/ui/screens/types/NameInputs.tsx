@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
-import { slugOf } from './names.ts';
+import { slugFromName } from './names.ts';
 import type { AnyType, TypeKind } from './queries.ts';
 import type { TypeValues } from './typeValues.ts';
 
@@ -30,7 +30,8 @@ export function NameInputs({ kind, record, form }: NameInputsProps) {
         {...nameProps}
         onChange={(event) => {
           nameProps['onChange'](event);
-          if (!record && slug === slugOf(name)) form.setFieldValue('slug', slugOf(event.currentTarget.value));
+          if (!record && slug === slugFromName(name))
+            form.setFieldValue('slug', slugFromName(event.currentTarget.value));
         }}
       />
       {kind === 'contentType' && (

@@ -3,30 +3,30 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isClash } from '../../parts/clash/useClash.ts';
+import { isClashError } from '../../parts/clash/useClash.ts';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { askWhatBreaks } from './askWhatBreaks.tsx';
-import { nodesOf } from './fields/fieldNodes.ts';
-import { problemsOf } from './fields/fieldProblems.ts';
+import { readFieldNodes } from './fields/fieldNodes.ts';
+import { findFieldProblems } from './fields/fieldProblems.ts';
 import {
   type AnyType,
   changeType,
+  checkTypeChange,
   createType,
   deleteType,
   editedTypeQuery,
-  foresee,
   type TypeKind,
 } from './queries.ts';
-import { regionProblem, regionsOf } from './regions/regionDraft.ts';
+import { readRegionDrafts, regionProblem } from './regions/regionDraft.ts';
 import { TypeForm } from './TypeForm.tsx';
-import { bodyOf, parse, type TypeValues, valuesOf } from './typeValues.ts';
+import { parseJsonText, type TypeValues, toTypeBody, toTypeValues } from './typeValues.ts';
 
 interface TypeDrawerProps {
   readonly kind: TypeKind;
@@ -45,7 +45,7 @@ export function TypeDrawer({ kind, record, onClose }: TypeDrawerProps) {
     return (
       error && (
         <RecordDrawer title={record.name} isDirty={false} onClose={onClose}>
-          <Problem error={error} onRetry={() => void refetch()} />
+          <ProblemNotice error={error} onRetry={() => void refetch()} />
         </RecordDrawer>
       )
     );
@@ -63,13 +63,13 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
   const [editedEtag, setEditedEtag] = useState(etag);
   const [created, setCreated] = useState<AnyType>();
   const record = given ?? created;
-  const [opened] = useState(() => valuesOf(record));
+  const [opened] = useState(() => toTypeValues(record));
   const form = useForm<TypeValues>({
     enhanceGetInputProps: readOnlyUnless(isAdmin),
     initialValues: opened,
     validate: {
       // What has not been changed is no reason to refuse a save.
-      fieldsSchema: (text) => (text !== opened.fieldsSchema ? schemaProblem(text, t) : null),
+      fieldsSchema: (text) => (text !== opened.fieldsSchema ? findSchemaProblem(text, t) : null),
       regions: (text) => (text !== opened.regions ? regionsProblem(text, t) : null),
     },
   });
@@ -77,13 +77,13 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
     form,
     kind,
     async save(values, changed) {
-      if (!record) return createType(kind, { ...bodyOf(kind, values), name: values.name });
-      const change = { id: record.id, body: bodyOf(kind, changed) };
-      if (!(await askWhatBreaks(await foresee(kind, record.id, change.body)))) return false;
+      if (!record) return createType(kind, { ...toTypeBody(kind, values), name: values.name });
+      const change = { id: record.id, body: toTypeBody(kind, changed) };
+      if (!(await askWhatBreaks(await checkTypeChange(kind, record.id, change.body)))) return false;
       try {
         return await changeType(kind, { ...change, etag: editedEtag });
       } catch (error) {
-        if (!(error instanceof WireError) || !isClash(error)) throw error;
+        if (!(error instanceof WireError) || !isClashError(error)) throw error;
         const question = { title: t('page.clashTitle'), text: t('types.clash'), action: t('types.replace') };
         return (await confirm({ ...question, isDangerous: true })) && changeType(kind, { ...change, etag: null });
       }
@@ -125,16 +125,16 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
 }
 
 /** Why a schema cannot be saved as it is. */
-function schemaProblem(text: string, t: TFunction): string | null {
-  const schema = parse(text);
+function findSchemaProblem(text: string, t: TFunction): string | null {
+  const schema = parseJsonText(text);
   if (schema === undefined) return t('types.noJson');
-  const count = new Set(problemsOf(nodesOf(schema) ?? []).map(({ id }) => id)).size;
+  const count = new Set(findFieldProblems(readFieldNodes(schema) ?? []).map(({ id }) => id)).size;
   return count > 0 ? t('types.unfinished', { count }) : null;
 }
 
 function regionsProblem(text: string, t: TFunction): string | null {
-  const regions = parse(text);
+  const regions = parseJsonText(text);
   if (!Array.isArray(regions)) return t('types.noJson');
-  const drafts = regionsOf(regions) ?? [];
+  const drafts = readRegionDrafts(regions) ?? [];
   return drafts.some((one) => regionProblem(one, drafts)) ? t('types.unfinishedRegions') : null;
 }

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BlockIcon } from '../../blocks/BlockIcon.tsx';
 import { FormPreview } from './FormPreview.tsx';
-import { type FieldNode, nodesOf } from './fields/fieldNodes.ts';
+import { type FieldNode, readFieldNodes } from './fields/fieldNodes.ts';
 import { SchemaInput } from './fields/SchemaInput.tsx';
 import { NameInputs, type NameInputsProps } from './NameInputs.tsx';
 import { RegionsInput } from './regions/RegionsInput.tsx';
 import classes from './TypeForm.module.css';
-import { parse, problemsBelow } from './typeValues.ts';
+import { parseJsonText, problemsBelow } from './typeValues.ts';
 
 interface TypeFormProps extends NameInputsProps {
   readonly mayEdit: boolean;
@@ -90,7 +90,7 @@ export function TypeForm(props: TypeFormProps) {
 function useNodes(text: string) {
   const read = (): { readonly text: string; readonly nodes: readonly FieldNode[] | null } => ({
     text,
-    nodes: nodesOf(parse(text)),
+    nodes: readFieldNodes(parseJsonText(text)),
   });
   const [kept, setKept] = useState(read);
   const now = kept.text === text ? kept : read();

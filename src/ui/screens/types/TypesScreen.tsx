@@ -13,7 +13,7 @@ import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
-import { fieldsOf } from './fields/fieldDraft.ts';
+import { readFieldDrafts } from './fields/fieldDraft.ts';
 import type { AnyType, TypeKind } from './queries.ts';
 
 /** The list comes without what builds types. */
@@ -31,7 +31,7 @@ export function TypesScreen() {
   const { data: blockTypes } = useSuspenseQuery(blockTypesQuery);
   const kind: TypeKind = of === 'blocks' ? 'blockType' : 'contentType';
   const rows: readonly AnyType[] = of === 'blocks' ? blockTypes : contentTypes;
-  const columns = useColumns(of);
+  const columns = useTypeColumns(of);
   const add = isAdmin && (
     <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { of, open: 'new' } })}>
       {t(`types.new.${kind}`)}
@@ -67,7 +67,7 @@ export function TypesScreen() {
   );
 }
 
-function useColumns(of: 'blocks' | undefined): readonly Column<AnyType>[] {
+function useTypeColumns(of: 'blocks' | undefined): readonly Column<AnyType>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [
@@ -97,7 +97,7 @@ function useColumns(of: 'blocks' | undefined): readonly Column<AnyType>[] {
         id: 'fields',
         label: t('types.fields'),
         width: '7rem',
-        show: ({ fieldsSchema }) => t('types.fieldCount', { count: fieldsOf(fieldsSchema)?.length ?? 0 }),
+        show: ({ fieldsSchema }) => t('types.fieldCount', { count: readFieldDrafts(fieldsSchema)?.length ?? 0 }),
       },
     ],
     [t, of],

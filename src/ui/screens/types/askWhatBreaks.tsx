@@ -5,7 +5,7 @@ import type { ForeseenType } from '../../wire/interface.ts';
 
 const SHOWN = 8;
 
-interface Violation {
+interface SchemaViolation {
   readonly kind?: string;
   readonly id?: number;
   readonly path?: readonly string[];
@@ -16,7 +16,7 @@ interface Violation {
 export async function askWhatBreaks({ problems, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
   if (problems.length + unknownFields.length + sweptOverrides === 0) return true;
   const { t } = i18next;
-  const violations = problems as readonly Violation[];
+  const violations = problems as readonly SchemaViolation[];
   const modals = await openDialogs();
   return new Promise((resolve) => {
     modals.openConfirmModal({

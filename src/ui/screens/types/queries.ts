@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import type { BlockType, ContentType } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
-import type { DefaultBlock } from './regions/regionDraft.ts';
+import { createQueryKey } from '../../wire/keys.ts';
+import type { DefaultBlockDraft } from './regions/regionDraft.ts';
 
 export type TypeKind = 'contentType' | 'blockType';
 export type AnyType = ContentType | BlockType;
@@ -14,7 +14,7 @@ export interface TypeBody {
   readonly description: string | null;
   readonly fieldsSchema: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>>;
   readonly regions?: readonly unknown[];
-  readonly defaultBlocks?: readonly DefaultBlock[] | null;
+  readonly defaultBlocks?: readonly DefaultBlockDraft[] | null;
   readonly settings?: Readonly<Record<string, unknown>> | null;
 }
 
@@ -34,7 +34,7 @@ interface SavedType {
 /** A type for editing, with the version that it is. */
 export const editedTypeQuery = (kind: TypeKind, id: number) =>
   queryOptions({
-    queryKey: keyOf(kind, 'edited', id),
+    queryKey: createQueryKey(kind, 'edited', id),
     queryFn: async ({ signal }): Promise<EditedType> => {
       const request = { path: { id }, signal };
       const { data, etag } =
@@ -46,7 +46,7 @@ export const editedTypeQuery = (kind: TypeKind, id: number) =>
   });
 
 /** What a change would do to the records of the type. */
-export const foresee = async (kind: TypeKind, id: number, body: Partial<TypeBody>) => {
+export const checkTypeChange = async (kind: TypeKind, id: number, body: Partial<TypeBody>) => {
   const request = { path: { id }, body };
   const { data } =
     kind === 'contentType'

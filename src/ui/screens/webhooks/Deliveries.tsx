@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight, IconRefresh, IconSend } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Problem } from '../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { Delivery } from '../../wire/interface.ts';
@@ -39,7 +39,7 @@ export function Deliveries({ id }: DeliveriesProps) {
           </Button>
         )}
       </Group>
-      {error && <Problem error={error} onRetry={() => void refetch()} />}
+      {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {data.length === 0 && !error && (
         <Text size="sm" c="dimmed">
           {t('webhooks.noDeliveries')}

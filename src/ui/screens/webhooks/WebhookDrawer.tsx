@@ -22,7 +22,7 @@ const EVENTS = [
   ...(['content.changed', 'page.created', 'page.updated', 'page.published', 'page.unpublished'] as const),
   ...(['page.deleted', 'media.uploaded', 'media.deleted', 'merge.clashed'] as const),
 ];
-type EventName = (typeof EVENTS)[number];
+type WebhookEvent = (typeof EVENTS)[number];
 
 /** The form of a webhook, with its deliveries. */
 export function WebhookDrawer({ record: given, onClose }: WebhookDrawerProps) {
@@ -46,7 +46,7 @@ export function WebhookDrawer({ record: given, onClose }: WebhookDrawerProps) {
     kind: 'webhook',
     async save({ scope, events, ...values }, { scope: newScope, events: newEvents, ...changed }) {
       // The values of the checkboxes are names of events.
-      const wanted = { events: scope === 'all' ? (['*'] as const) : (events as EventName[]) };
+      const wanted = { events: scope === 'all' ? (['*'] as const) : (events as WebhookEvent[]) };
       if (record) {
         const body = { ...changed, ...((newScope ?? newEvents) !== undefined && wanted) };
         return ask('PATCH /api/admin/webhooks/{id}', { path: { id: record.id }, body });

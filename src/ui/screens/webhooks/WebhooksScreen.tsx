@@ -22,7 +22,7 @@ export function WebhooksScreen() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
   const isAdmin = useRole('admin');
-  const columns = useColumns();
+  const columns = useWebhookColumns();
   const { data: rows } = useSuspenseQuery(webhooksQuery);
   return (
     <RecordScreen
@@ -38,7 +38,7 @@ export function WebhooksScreen() {
   );
 }
 
-function useColumns(): readonly Column<Webhook>[] {
+function useWebhookColumns(): readonly Column<Webhook>[] {
   const { t } = useTranslation();
   return useMemo(
     () => [

@@ -2,11 +2,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Delivery } from '../../wire/interface.ts';
-import { keyOf } from '../../wire/keys.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 
 /** All webhooks. */
 export const webhooksQuery = queryOptions({
-  queryKey: keyOf('webhook', 'list'),
+  queryKey: createQueryKey('webhook', 'list'),
   queryFn: async () => (await ask('GET /api/admin/webhooks')).data,
 });
 
@@ -17,7 +17,7 @@ const POLL_MS = 2000;
 /** The latest deliveries of a webhook. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
-    queryKey: keyOf('webhook', id, 'deliveries'),
+    queryKey: createQueryKey('webhook', id, 'deliveries'),
     queryFn: async () =>
       (await ask('GET /api/admin/webhooks/{id}/deliveries', { path: { id }, query: { limit: SHOWN } })).data,
     refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? POLL_MS : false),
@@ -35,6 +35,6 @@ export function useSend(id: number) {
         ? ask('POST /api/admin/webhooks/{id}/test', { path: { id } })
         : ask('POST /api/admin/webhooks/{id}/deliveries/{messageId}/redeliver', { path: { id, messageId } }),
     onError: tellProblem,
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf('webhook') }),
+    onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('webhook') }),
   });
 }

@@ -16,19 +16,19 @@ export interface BlockFacts {
   readonly isReusable: boolean;
 }
 
-const isInline = (block: AnyBlock): block is InlineBlock => 'placement' in block;
+const isInlineBlock = (block: AnyBlock): block is InlineBlock => 'placement' in block;
 
-export function factsOf(block: AnyBlock): BlockFacts {
-  if (!isInline(block)) return { id: block.id, ...block.data };
+export function blockFacts(block: AnyBlock): BlockFacts {
+  if (!isInlineBlock(block)) return { id: block.id, ...block.data };
   const { id, type, title } = block.placement;
   return { id, type, title: title ?? null, isReusable: false };
 }
 
-function showBlock(block: AnyBlock, { lookup, authorOf }: AdminView): object {
-  const { id, type: typeSlug, title, isReusable } = factsOf(block);
+function showBlockRecord(block: AnyBlock, { lookup, authorOf }: AdminView): object {
+  const { id, type: typeSlug, title, isReusable } = blockFacts(block);
   const type = lookup.byKey('blockType', typeSlug);
-  const file = isInline(block) ? block.page : block;
-  const fields = (isInline(block) ? block.placement.fields : block.data.fields) ?? {};
+  const file = isInlineBlock(block) ? block.page : block;
+  const fields = (isInlineBlock(block) ? block.placement.fields : block.data.fields) ?? {};
   return {
     id,
     typeId: type?.id ?? null,
@@ -53,7 +53,7 @@ const showUse = ({ id, data }: Entry<Page>, region: string): object => ({
 
 /** One entry for each placement of a block on a page. */
 function usageOf(block: AnyBlock, lookup: Lookup): readonly object[] {
-  if (isInline(block)) return [showUse(block.page, block.region)];
+  if (isInlineBlock(block)) return [showUse(block.page, block.region)];
   const pages = lookup.referring('block', block.key).flatMap(({ kind, id }) => {
     const page = kind === 'page' ? lookup.get('page', id) : undefined;
     return page ? [page] : [];
@@ -69,12 +69,12 @@ function usageOf(block: AnyBlock, lookup: Lookup): readonly object[] {
 
 /** A block in a list. */
 export const showBlockItem = (block: AnyBlock, view: AdminView): object => ({
-  ...showBlock(block, view),
+  ...showBlockRecord(block, view),
   usageCount: usageOf(block, view.lookup).length,
 });
 
 /** A block by itself, with every placement. */
 export const showBlockWhole = (block: AnyBlock, view: AdminView): object => ({
-  ...showBlock(block, view),
+  ...showBlockRecord(block, view),
   usage: usageOf(block, view.lookup),
 });

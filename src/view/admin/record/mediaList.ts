@@ -5,7 +5,7 @@ import type { Entry, Lookup } from '../../../model/entry.ts';
 import { isPicture } from '../../../model/media/mediaType.ts';
 import { rankTexts, readSearchText, type SearchText } from '../../../store/search/rankTexts.ts';
 
-type Item = Entry<Media>;
+type MediaEntry = Entry<Media>;
 
 /** The ways to sort items, each with its default direction. */
 const ORDERS = {
@@ -13,12 +13,12 @@ const ORDERS = {
   title: { keyOf: ({ data }) => foldText(data.title ?? originalNameOf(data)), order: 'asc' },
   size: { keyOf: ({ data }) => data.size ?? 0, order: 'desc' },
   originalName: { keyOf: ({ data }) => foldText(originalNameOf(data)), order: 'asc' },
-} as const satisfies Record<string, { keyOf(item: Item): string | number; order: 'asc' | 'desc' }>;
+} as const satisfies Record<string, { keyOf(item: MediaEntry): string | number; order: 'asc' | 'desc' }>;
 
 export type MediaSort = keyof typeof ORDERS;
 export const MEDIA_SORTS = Object.keys(ORDERS) as readonly MediaSort[];
 
-export interface MediaFilter {
+export interface MediaListFilter {
   /** The beginning of a MIME type, or `document` for anything other than pictures, audio and video. */
   readonly type?: string;
   readonly search?: string;
@@ -31,40 +31,40 @@ export interface MediaFilter {
 }
 
 /** The media items that match the filter, sorted; equal ones by id. */
-export function findMedia(lookup: Lookup, filter: MediaFilter): readonly Item[] {
+export function findMediaItems(lookup: Lookup, filter: MediaListFilter): readonly MediaEntry[] {
   const { folder, sort = 'createdAt' } = filter;
   const { keyOf, order: usual } = ORDERS[sort];
   const direction = (filter.order ?? usual) === 'asc' ? 1 : -1;
   const all = folder === undefined ? [...lookup.all('media')] : lookup.find('media', 'byFolder', folder);
   const wanted = readSearchText(filter.search ?? '');
   return all
-    .filter((item) => isOfType(item, filter.type) && holds(item, wanted))
-    .filter((item) => filter.alt === undefined || lacksAlt(item))
+    .filter((item) => isOfType(item, filter.type) && matchesWords(item, wanted))
+    .filter((item) => filter.alt === undefined || lacksAltText(item))
     .map((item) => ({ item, key: keyOf(item) }))
-    .sort((a, b) => direction * (compareKeys(a.key, b.key) || a.item.id - b.item.id))
+    .sort((a, b) => direction * (compareSortKeys(a.key, b.key) || a.item.id - b.item.id))
     .map(({ item }) => item);
 }
 
-const compareKeys = (a: string | number, b: string | number): number =>
+const compareSortKeys = (a: string | number, b: string | number): number =>
   typeof a === 'number' ? a - Number(b) : compareText(a, String(b));
 
 const SHOWN_OR_PLAYED = /^(image|audio|video)\//;
 
-function isOfType({ data }: Item, type = ''): boolean {
+function isOfType({ data }: MediaEntry, type = ''): boolean {
   const mimeType = mimeTypeOf(data);
   return type === 'document' ? !SHOWN_OR_PLAYED.test(mimeType) : mimeType.startsWith(type.toLowerCase());
 }
 
-const lacksAlt = ({ data }: Item): boolean => isPicture(mimeTypeOf(data)) && !data.altText?.trim();
+const lacksAltText = ({ data }: MediaEntry): boolean => isPicture(mimeTypeOf(data)) && !data.altText?.trim();
 
 /** Whether the item's names and alternative text contain all words of the search. */
-function holds({ data }: Item, wanted: SearchText): boolean {
+function matchesWords({ data }: MediaEntry, wanted: SearchText): boolean {
   const texts = [data.title ?? '', originalNameOf(data), data.altText ?? '', data.filename];
   return wanted.words.length === 0 || Number.isFinite(rankTexts(texts, wanted));
 }
 
 /** The other items whose file has the same bytes. */
-export const findDoubles = (lookup: Lookup, { id, data: { hash } }: Item): readonly Item[] =>
+export const findDoubles = (lookup: Lookup, { id, data: { hash } }: MediaEntry): readonly MediaEntry[] =>
   hash === undefined ? [] : [...lookup.all('media')].filter((other) => other.id !== id && other.data.hash === hash);
 
 /** The folders that hold items, sorted by name. */

@@ -2,11 +2,11 @@ import type { Menu, MenuItem } from '../../../model/entities/menu.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 
 /** A menu in a list. */
-export const showMenu = ({ id, data }: Entry<Menu>): object => ({ id, name: data.name, slug: data.slug });
+export const showAdminMenu = ({ id, data }: Entry<Menu>): object => ({ id, name: data.name, slug: data.slug });
 
 /** A menu by itself, with its items. */
 export const showMenuWhole = (menu: Entry<Menu>, lookup: Lookup): object => ({
-  ...showMenu(menu),
+  ...showAdminMenu(menu),
   items: showMenuItems(menu, lookup),
 });
 
@@ -16,7 +16,7 @@ export const showMenuItems = (menu: Entry<Menu>, lookup: Lookup): readonly objec
 
 /** One item with its children; undefined if the menu has no item with this id. */
 export const showMenuItem = (menu: Entry<Menu>, itemId: number, lookup: Lookup): object | undefined =>
-  find(showItems(menu.data.items, { menuId: menu.id, parentId: null, depth: 0 }, lookup), itemId);
+  findShownItem(showItems(menu.data.items, { menuId: menu.id, parentId: null, depth: 0 }, lookup), itemId);
 
 interface Level {
   readonly menuId: number;
@@ -24,15 +24,19 @@ interface Level {
   readonly depth: number;
 }
 
-interface Shown {
+interface ShownAdminItem {
   readonly id: number;
-  readonly children: readonly Shown[];
+  readonly children: readonly ShownAdminItem[];
 }
 
-const showItems = (items: readonly MenuItem[], level: Level, lookup: Lookup): readonly Shown[] =>
-  items.map((item, position) => showItem(item, { ...level, position }, lookup));
+const showItems = (items: readonly MenuItem[], level: Level, lookup: Lookup): readonly ShownAdminItem[] =>
+  items.map((item, position) => showAdminMenuItem(item, { ...level, position }, lookup));
 
-function showItem(item: MenuItem, place: Level & { readonly position: number }, lookup: Lookup): Shown {
+function showAdminMenuItem(
+  item: MenuItem,
+  place: Level & { readonly position: number },
+  lookup: Lookup,
+): ShownAdminItem {
   const page = item.page === undefined ? undefined : lookup.byKey('page', item.page);
   const { menuId, parentId, position, depth } = place;
   const shown = {
@@ -52,9 +56,9 @@ function showItem(item: MenuItem, place: Level & { readonly position: number }, 
   return { ...shown, children: showItems(item.children, { menuId, parentId: item.id, depth: depth + 1 }, lookup) };
 }
 
-function find(items: readonly Shown[], id: number): Shown | undefined {
+function findShownItem(items: readonly ShownAdminItem[], id: number): ShownAdminItem | undefined {
   for (const item of items) {
-    const found = item.id === id ? item : find(item.children, id);
+    const found = item.id === id ? item : findShownItem(item.children, id);
     if (found) return found;
   }
   return undefined;

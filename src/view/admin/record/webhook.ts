@@ -3,7 +3,7 @@ import { type Webhook, webhook } from '../../../model/entities/webhook.ts';
 import type { Entry } from '../../../model/entry.ts';
 
 /** A message to a webhook and the state of its delivery, as the log stores it. */
-interface Logged {
+interface LoggedDelivery {
   readonly id: string;
   readonly type: string;
   readonly record: string;
@@ -21,22 +21,25 @@ interface Logged {
   } | null;
 }
 
-type Reader = Pick<Actor, 'role'>;
+type WebhookReader = Pick<Actor, 'role'>;
 
 /** Many services take a message from whoever knows the address: it is for those who may change it. */
-const maySeeAddress = ({ role }: Reader): boolean => mayAct(role, webhook.access.update);
+const maySeeAddress = ({ role }: WebhookReader): boolean => mayAct(role, webhook.access.update);
 
 /** Stands for an address. */
 const MASKED = '•••';
 
-interface Showing {
+interface WebhookView {
   /** It is stored outside the record. */
-  readonly lastDelivery: Logged | null;
-  readonly reader: Reader;
+  readonly lastDelivery: LoggedDelivery | null;
+  readonly reader: WebhookReader;
 }
 
 /** Shows a webhook with `true` in place of its secret values, and its address to those who may change it. */
-export const showWebhook = ({ id, createdAt, data }: Entry<Webhook>, { lastDelivery, reader }: Showing): object => ({
+export const showWebhook = (
+  { id, createdAt, data }: Entry<Webhook>,
+  { lastDelivery, reader }: WebhookView,
+): object => ({
   id,
   name: data.name,
   url: maySeeAddress(reader) ? data.url : MASKED,
@@ -50,7 +53,7 @@ export const showWebhook = ({ id, createdAt, data }: Entry<Webhook>, { lastDeliv
   lastDelivery: lastDelivery && showOutcome(lastDelivery),
 });
 
-const showOutcome = ({ id, type, status, attempts, nextAttemptAt, last }: Logged): object => ({
+const showOutcome = ({ id, type, status, attempts, nextAttemptAt, last }: LoggedDelivery): object => ({
   messageId: id,
   type,
   status,
@@ -62,7 +65,7 @@ const showOutcome = ({ id, type, status, attempts, nextAttemptAt, last }: Logged
 });
 
 /** A delivery with its payload and, as it may repeat the address, only to some the beginning of the response. */
-export const showDelivery = (delivery: Logged, reader: Reader): object => ({
+export const showDelivery = (delivery: LoggedDelivery, reader: WebhookReader): object => ({
   ...showOutcome(delivery),
   record: delivery.record,
   createdAt: delivery.createdAt,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createProblems } from '../../../../src/change/problems.ts';
-import { arrangeNodes } from '../../../../src/change/record/menu.ts';
+import { createProblems } from '../../../../src/write/problems.ts';
+import { arrangeNodes } from '../../../../src/write/record/menu.ts';
 import { runs } from '../../../effort.ts';
 import { makeSite, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';

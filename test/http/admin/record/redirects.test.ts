@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { importRedirects } from '../../../../src/change/record/redirect.ts';
 import { SYSTEM } from '../../../../src/model/access.ts';
+import { importRedirects } from '../../../../src/write/record/redirect.ts';
 import { countTurns } from '../../../countTurns.ts';
 import { makeSite, NOW, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';

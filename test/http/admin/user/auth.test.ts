@@ -12,7 +12,7 @@ import { createSessionCookie } from '../../../../src/auth/session/sessionCookie.
 import { openSessionNotes } from '../../../../src/auth/session/sessionNotes.ts';
 import { openSessions } from '../../../../src/auth/session/sessions.ts';
 import { createTokens } from '../../../../src/auth/session/tokens.ts';
-import { createSetup, type NewUser } from '../../../../src/auth/setup.ts';
+import { createSetup, type FirstAdmin } from '../../../../src/auth/setup.ts';
 import { authEndpoints } from '../../../../src/http/admin/user/auth.ts';
 import type { Settings } from '../../../../src/model/entities/settings.ts';
 import {
@@ -52,7 +52,7 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   onTestFinished(() => addresses.close());
   const login = createLogin({ lookup, passwords, tokens, audit, addresses });
-  const createUser = async (user: NewUser) => records.put('user', 1, { key: '1', ...user });
+  const createUser = async (user: FirstAdmin) => records.put('user', 1, { key: '1', ...user });
   const setup = createSetup({ lookup, passwords, createUser });
   const endpoints = authEndpoints({
     ...{ lookup, login, credentials, sessions, notes, tokens, cookie, siteUrl, setup, audit },

@@ -1,22 +1,22 @@
 import { canonicalJson } from '../../../../lib/json/canonicalJson.ts';
-import { commonEnds, commonPairs, likePairs } from '../../../../lib/list/commonPairs.ts';
+import { commonEnds, commonPairs, pairByLikeness } from '../../../../lib/list/commonPairs.ts';
 import type { RichTextNode } from '../../node.ts';
 
 /** A block of a new version, with the index of the old block that it is or replaces, if any. */
-export interface Aligned {
+export interface AlignedBlock {
   readonly node: RichTextNode;
   readonly old: number | undefined;
   readonly isSame: boolean;
 }
 
 /** Matches new blocks with old ones: as many as possible are kept in order; the others replace the most similar ones in between. */
-export function alignBlocks(old: readonly RichTextNode[], next: readonly RichTextNode[]): readonly Aligned[] {
+export function alignBlocks(old: readonly RichTextNode[], next: readonly RichTextNode[]): readonly AlignedBlock[] {
   const before = old.map(canonicalJson);
   const after = next.map(canonicalJson);
-  const aligned: Aligned[] = [];
+  const aligned: AlignedBlock[] = [];
   let [atOld, atNext] = [0, 0];
   for (const [oldIndex, nextIndex] of [...commonPairs(before, after), [old.length, next.length] as const]) {
-    const replaced = replacedBy(before.slice(atOld, oldIndex), after.slice(atNext, nextIndex));
+    const replaced = pairReplacedBlocks(before.slice(atOld, oldIndex), after.slice(atNext, nextIndex));
     for (const [index, node] of next.slice(atNext, nextIndex).entries()) {
       const place = replaced.get(index);
       aligned.push({ node, old: place === undefined ? undefined : atOld + place, isSame: false });
@@ -28,11 +28,11 @@ export function alignBlocks(old: readonly RichTextNode[], next: readonly RichTex
 }
 
 /** Pairs the blocks between two unchanged ones: old block by new block. */
-function replacedBy(a: readonly string[], b: readonly string[]): ReadonlyMap<number, number> {
+function pairReplacedBlocks(a: readonly string[], b: readonly string[]): ReadonlyMap<number, number> {
   const pairs =
     a.length === b.length
       ? a.map((_, index) => [index, index] as const)
-      : likePairs(a.length, b.length, (old, next) => likenessOf(a[old]!, b[next]!));
+      : pairByLikeness(a.length, b.length, (old, next) => likenessOf(a[old]!, b[next]!));
   return new Map(pairs.map(([old, next]) => [next, old]));
 }
 

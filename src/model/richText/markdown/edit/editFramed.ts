@@ -1,6 +1,6 @@
 import { commonEnds } from '../../../../lib/list/commonPairs.ts';
 
-interface Frame {
+interface LineFrame {
   /** The beginning of a line that is not its text: the marker of a quote, the marker or the indentation of an item. */
   leadOf(line: string, index: number): string;
   /** The lead of new lines. */
@@ -9,7 +9,7 @@ interface Frame {
 }
 
 /** Edits text nested in other text, line by line: unchanged lines keep their beginning. */
-export function editFramed(framed: string, { leadOf, fresh, edit }: Frame): string {
+export function editFramed(framed: string, { leadOf, fresh, edit }: LineFrame): string {
   const old = framed.split('\n').map((line, index) => {
     const lead = leadOf(line, index);
     return { lead, text: line.slice(lead.length) };

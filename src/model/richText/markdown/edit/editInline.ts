@@ -3,9 +3,9 @@ import type { Nodes } from 'mdast';
 import { commonEnds, commonPairs } from '../../../../lib/list/commonPairs.ts';
 import { joinTexts } from '../../canonical.ts';
 import { childrenOf, type RichTextNode } from '../../node.ts';
-import { type Span, type Splice, spanOf } from '../span.ts';
+import { nodeSpan, type Splice, type TextSpan } from '../span.ts';
 import { blockToPlainMarkdown } from '../toMarkdown.ts';
-import { commentsIn, placeUnits, type Unit, unitsOf } from './inlineUnits.ts';
+import { commentsIn, type InlineUnit, locateUnits, splitInlineUnits } from './inlineUnits.ts';
 
 /** Longer blocks are rewritten as a whole. */
 const MAX_UNITS = 100_000;
@@ -24,30 +24,30 @@ export function* editInline(
   before: RichTextNode,
   after: RichTextNode,
 ): Generator<readonly Splice[]> {
-  const { start, end } = spanOf(syntax);
+  const { start, end } = nodeSpan(syntax);
   if (end - start > MAX_UNITS) return;
-  const old = unitsOf(childrenOf(before));
-  const next = unitsOf(childrenOf(after));
-  const spans = placeUnits(text, syntax, old);
+  const old = splitInlineUnits(childrenOf(before));
+  const next = splitInlineUnits(childrenOf(after));
+  const spans = locateUnits(text, syntax, old);
   const inner = insideOf(syntax);
   if (!spans || !inner) return;
 
-  function splice(change: Change, span: Span | undefined, marks?: unknown): Splice | undefined {
-    const nodes = next.slice(change.nextStart, change.nextEnd).map(({ node }) => without(node, marks));
+  function splice(change: UnitChange, span: TextSpan | undefined, marks?: unknown): Splice | undefined {
+    const nodes = next.slice(change.nextStart, change.nextEnd).map(({ node }) => withoutCommonMarks(node, marks));
     const edges = { isFirst: change.nextStart === 0, isLast: change.nextEnd === next.length };
-    const fresh = span && print(after, joinTexts(nodes), edges);
+    const fresh = span && printInline(after, joinTexts(nodes), edges);
     if (!span || fresh === undefined) return undefined;
     const comments = commentsIn(text.slice(span.start, span.end));
     return { ...span, text: [fresh, ...comments].join('') };
   }
-  const spliceWithin = (change: Change): Splice | undefined =>
+  const spliceWithin = (change: UnitChange): Splice | undefined =>
     splice(change, spanWithin(change, old, next, spans), (next[change.nextStart] ?? old[change.start])?.node.marks);
 
-  const words = changedWords(old, next);
+  const words = diffUnitWords(old, next);
   if (words.length <= MAX_SPLICES) yield* complete(words.map(spliceWithin));
-  const whole = differenceOf(old, next);
+  const whole = unitDifference(old, next);
   yield* complete([spliceWithin(whole)]);
-  const around = widen(whole, old);
+  const around = widenToMarks(whole, old);
   yield* complete([splice(around, spanAround(around, spans, inner))]);
 }
 
@@ -56,19 +56,19 @@ const complete = (splices: readonly (Splice | undefined)[]): readonly (readonly 
   splices.every((one) => one !== undefined) ? [splices] : [];
 
 /** The span of a block's content, inside its own markup. */
-function insideOf(syntax: Nodes): Span | undefined {
+function insideOf(syntax: Nodes): TextSpan | undefined {
   const children = 'children' in syntax ? syntax.children : [];
   const [first, last] = [children[0], children.at(-1)];
-  return first && last && { start: spanOf(first).start, end: spanOf(last).end };
+  return first && last && { start: nodeSpan(first).start, end: nodeSpan(last).end };
 }
 
 /** Old units from `start` to `end` (exclusive) become the new units from `nextStart` to `nextEnd`. */
-interface Change extends Span {
+interface UnitChange extends TextSpan {
   readonly nextStart: number;
   readonly nextEnd: number;
 }
 
-function differenceOf(old: readonly Unit[], next: readonly Unit[]): Change {
+function unitDifference(old: readonly InlineUnit[], next: readonly InlineUnit[]): UnitChange {
   const { start, end } = commonEnds(
     old.map(({ key }) => key),
     next.map(({ key }) => key),
@@ -77,8 +77,8 @@ function differenceOf(old: readonly Unit[], next: readonly Unit[]): Change {
 }
 
 /** The units grouped into words and the single characters between them. */
-function wordsOf(units: readonly Unit[]): readonly (Span & { readonly key: string })[] {
-  const words: (Span & { readonly key: string })[] = [];
+function groupIntoWords(units: readonly InlineUnit[]): readonly (TextSpan & { readonly key: string })[] {
+  const words: (TextSpan & { readonly key: string })[] = [];
   for (let end = 1, start = 0; end <= units.length; end += 1) {
     if (end < units.length && isWithinWord(units[end - 1]!) && isWithinWord(units[end]!)) continue;
     const keys = units.slice(start, end).map(({ key }) => key);
@@ -88,16 +88,17 @@ function wordsOf(units: readonly Unit[]): readonly (Span & { readonly key: strin
   return words;
 }
 
-const isWithinWord = ({ node }: Unit): boolean => node.type === 'text' && /[^\s!-/:-@[-`{-~]/.test(String(node.text));
+const isWithinWord = ({ node }: InlineUnit): boolean =>
+  node.type === 'text' && /[^\s!-/:-@[-`{-~]/.test(String(node.text));
 
 /** The changes from old to new units, word by word. */
-function changedWords(old: readonly Unit[], next: readonly Unit[]): readonly Change[] {
-  const [before, after] = [wordsOf(old), wordsOf(next)];
+function diffUnitWords(old: readonly InlineUnit[], next: readonly InlineUnit[]): readonly UnitChange[] {
+  const [before, after] = [groupIntoWords(old), groupIntoWords(next)];
   const pairs = commonPairs(
     before.map(({ key }) => key),
     after.map(({ key }) => key),
   );
-  const changes: Change[] = [];
+  const changes: UnitChange[] = [];
   let [start, nextStart] = [0, 0];
   for (const [oldIndex, nextIndex] of [...pairs, [before.length, after.length] as const]) {
     const end = before[oldIndex]?.start ?? old.length;
@@ -110,8 +111,8 @@ function changedWords(old: readonly Unit[], next: readonly Unit[]): readonly Cha
 }
 
 /** The change, extended over all neighbouring units that have marks. */
-function widen({ start, end, nextStart, nextEnd }: Change, old: readonly Unit[]): Change {
-  const isMarked = (unit: Unit | undefined): boolean => unit?.node.marks !== undefined;
+function widenToMarks({ start, end, nextStart, nextEnd }: UnitChange, old: readonly InlineUnit[]): UnitChange {
+  const isMarked = (unit: InlineUnit | undefined): boolean => unit?.node.marks !== undefined;
   let [less, more] = [0, 0];
   while (isMarked(old[start - 1 - less])) less += 1;
   while (isMarked(old[end + more])) more += 1;
@@ -120,27 +121,27 @@ function widen({ start, end, nextStart, nextEnd }: Change, old: readonly Unit[])
 
 /** The span of a change whose units all have the same marks; undefined if they differ. */
 function spanWithin(
-  { start, end, nextStart, nextEnd }: Change,
-  old: readonly Unit[],
-  next: readonly Unit[],
-  spans: readonly Span[],
-): Span | undefined {
+  { start, end, nextStart, nextEnd }: UnitChange,
+  old: readonly InlineUnit[],
+  next: readonly InlineUnit[],
+  spans: readonly TextSpan[],
+): TextSpan | undefined {
   const changed = [...old.slice(start, end), ...next.slice(nextStart, nextEnd)].map(({ node }) => node.marks);
   if (changed.some((marks) => !isDeepStrictEqual(marks, changed[0]))) return undefined;
   if (end > start) return { start: spans[start]!.start, end: spans[end - 1]!.end };
-  const isBeside = (unit: Unit | undefined): boolean =>
+  const isBeside = (unit: InlineUnit | undefined): boolean =>
     unit !== undefined && isDeepStrictEqual(unit.node.marks, changed[0]);
   if (isBeside(old[start - 1])) return { start: spans[start - 1]!.end, end: spans[start - 1]!.end };
   return isBeside(old[start]) ? { start: spans[start]!.start, end: spans[start]!.start } : undefined;
 }
 
 /** The span of a change with no marks around it. */
-const spanAround = ({ start, end }: Change, spans: readonly Span[], inner: Span): Span => ({
+const spanAround = ({ start, end }: UnitChange, spans: readonly TextSpan[], inner: TextSpan): TextSpan => ({
   start: spans[start - 1]?.end ?? inner.start,
   end: spans[end]?.start ?? inner.end,
 });
 
-function without({ marks, ...node }: RichTextNode, common: unknown): RichTextNode {
+function withoutCommonMarks({ marks, ...node }: RichTextNode, common: unknown): RichTextNode {
   return marks === undefined || isDeepStrictEqual(marks, common) ? node : { ...node, marks };
 }
 
@@ -148,7 +149,7 @@ function without({ marks, ...node }: RichTextNode, common: unknown): RichTextNod
 const BESIDE: RichTextNode = { type: 'text', text: 'a' };
 
 /** The Markdown of inline nodes in a block like this one; undefined if they need character references or fenced JSON. */
-function print(
+function printInline(
   block: RichTextNode,
   nodes: readonly RichTextNode[],
   { isFirst, isLast }: { readonly isFirst: boolean; readonly isLast: boolean },

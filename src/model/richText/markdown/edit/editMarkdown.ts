@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { canonical } from '../../canonical.ts';
 import { childrenOf, type RichTextNode } from '../../node.ts';
-import { fromMarkdown, isShown, partsOf, type ShownBlock } from '../fromMarkdown.ts';
-import { gapsAround, type Item, joinItems } from '../joinItems.ts';
+import { fromMarkdown, isShownBlock, parseMarkdownParts, type ShownBlock } from '../fromMarkdown.ts';
+import { gapsAround, joinItems, type MarkdownItem } from '../joinItems.ts';
 import type { Definitions } from '../parse.ts';
-import { indentOf, type Span, spanOf } from '../span.ts';
-import { blockToMarkdown, readsAs, toMarkdown } from '../toMarkdown.ts';
-import { type Aligned, alignBlocks } from './alignBlocks.ts';
-import { editBlock } from './editBlock.ts';
+import { indentOf, nodeSpan, type TextSpan } from '../span.ts';
+import { blockToMarkdown, readsAsDocument, toMarkdown } from '../toMarkdown.ts';
+import { type AlignedBlock, alignBlocks } from './alignBlocks.ts';
+import { editMarkdownBlock } from './editMarkdownBlock.ts';
 
 /**
  * Edits a text so that it says what `document` says. Unchanged parts keep every character, also inside lists, quotes,
@@ -19,18 +19,18 @@ export const editMarkdown = (text: string, document: RichTextNode): string => ed
 
 /** @param known link definitions from elsewhere, after a blank line; nothing of it is shown */
 function editText(text: string, wanted: RichTextNode, known: string): string {
-  const { document, blocks, definitions } = partsOf(text + known);
+  const { document, blocks, definitions } = parseMarkdownParts(text + known);
   if (isDeepStrictEqual(document, wanted)) return text;
   const lineBreak = /\r?\n/.exec(text)?.[0] ?? '\n';
-  const old = blocks.filter(isShown);
-  const spans = old.map(({ syntax }) => spanOf(syntax));
+  const old = blocks.filter(isShownBlock);
+  const spans = old.map(({ syntax }) => nodeSpan(syntax));
   const edit = createBlockEdit({ text, lineBreak, definitions: sourcesOf(definitions, text + known) });
   const aligned = alignBlocks(
     old.map(({ node }) => node),
     childrenOf(wanted),
   );
   const apart = lineBreak + lineBreak;
-  const items = aligned.map((one): Item => ({ ...one, text: edit(one, old[one.old ?? -1]) }));
+  const items = aligned.map((one): MarkdownItem => ({ ...one, text: edit(one, old[one.old ?? -1]) }));
   const gaps = gapsAround(text, spans);
   const attempts = [
     { items, gaps, apart },
@@ -48,16 +48,19 @@ function editText(text: string, wanted: RichTextNode, known: string): string {
 }
 
 /** Whether a block is a list that now directly follows another: the two would be read as one. */
-function mergesWithBefore(blocks: readonly Aligned[], index: number): boolean {
+function mergesWithBefore(blocks: readonly AlignedBlock[], index: number): boolean {
   const [before, block] = [blocks[index - 1], blocks[index]!];
   if (before?.node.type !== block.node.type || !block.node.type.endsWith('List')) return false;
   return before.old === undefined || block.old !== before.old + 1;
 }
 
-const partedBy = (apart: string, item: Item): Item => ({ ...item, text: `<!-- -->${apart}${item.text}` });
+const partedBy = (apart: string, item: MarkdownItem): MarkdownItem => ({
+  ...item,
+  text: `<!-- -->${apart}${item.text}`,
+});
 
 const sourcesOf = (definitions: Definitions, text: string): readonly string[] =>
-  [...definitions.values()].map(spanOf).map(({ start, end }) => text.slice(start, end));
+  [...definitions.values()].map(nodeSpan).map(({ start, end }) => text.slice(start, end));
 
 interface BlockEdit {
   readonly text: string;
@@ -70,15 +73,16 @@ interface BlockEdit {
 function createBlockEdit({ text, lineBreak, definitions }: BlockEdit) {
   const known = definitions.map((one) => lineBreak + lineBreak + one).join('');
   const context = { text, lineBreak, editInside: (inner: string, doc: RichTextNode) => editText(inner, doc, known) };
-  return ({ node, isSame }: Aligned, before: ShownBlock | undefined): string => {
-    const { start, end } = before ? spanOf(before.syntax) : NOWHERE;
+  return ({ node, isSame }: AlignedBlock, before: ShownBlock | undefined): string => {
+    const { start, end } = before ? nodeSpan(before.syntax) : NOWHERE;
     if (isSame) return text.slice(start, end);
     // The lines of an indented block are read relative to where its first line begins.
     const indent = before ? indentOf(before.syntax) : '';
-    const isRight = (edited: string): boolean => readsAs(indent + edited + known, { type: 'doc', content: [node] });
-    for (const edited of before ? editBlock(context, before, node) : []) if (isRight(edited)) return edited;
+    const isRight = (edited: string): boolean =>
+      readsAsDocument(indent + edited + known, { type: 'doc', content: [node] });
+    for (const edited of before ? editMarkdownBlock(context, before, node) : []) if (isRight(edited)) return edited;
     return blockToMarkdown(node).trimEnd().replaceAll('\n', lineBreak);
   };
 }
 
-const NOWHERE: Span = { start: 0, end: 0 };
+const NOWHERE: TextSpan = { start: 0, end: 0 };

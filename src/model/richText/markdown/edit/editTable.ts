@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Table, TableCell, TableRow } from 'mdast';
 import { childrenOf, type RichTextNode } from '../../node.ts';
-import { gapsAround, type Item, joinItems } from '../joinItems.ts';
-import { indentOf, type Splice, spanOf, spliced, within } from '../span.ts';
+import { gapsAround, joinItems, type MarkdownItem } from '../joinItems.ts';
+import { indentOf, nodeSpan, relativeSpan, type Splice, spliced } from '../span.ts';
 import { blockToMarkdown } from '../toMarkdown.ts';
-import { type Aligned, alignBlocks } from './alignBlocks.ts';
+import { type AlignedBlock, alignBlocks } from './alignBlocks.ts';
 import { editInline } from './editInline.ts';
 
 interface TableEdit {
@@ -21,20 +21,22 @@ export function* editTable(table: TableEdit, after: RichTextNode): Generator<str
 }
 
 function editRows({ syntax, node, text, lineBreak }: TableEdit, after: RichTextNode, edit: typeof editRow): string {
-  const { start, end } = spanOf(syntax);
+  const { start, end } = nodeSpan(syntax);
   const rows = syntax.children;
 
-  function textOf({ node: next, old, isSame }: Aligned): string {
+  function textOf({ node: next, old, isSame }: AlignedBlock): string {
     const row = rows[old ?? -1];
     if (row === undefined) return freshRow(next);
-    if (isSame) return text.slice(spanOf(row).start, spanOf(row).end);
+    if (isSame) return text.slice(nodeSpan(row).start, nodeSpan(row).end);
     return edit(text, row, childrenOf(node)[old!]!, next) ?? freshRow(next);
   }
 
-  const items = alignBlocks(childrenOf(node), childrenOf(after)).map((one): Item => ({ ...one, text: textOf(one) }));
+  const items = alignBlocks(childrenOf(node), childrenOf(after)).map(
+    (one): MarkdownItem => ({ ...one, text: textOf(one) }),
+  );
   const gaps = gapsAround(
     text.slice(start, end),
-    rows.map((row) => within(spanOf(row), start)),
+    rows.map((row) => relativeSpan(nodeSpan(row), start)),
   );
   return joinItems({ items, gaps, apart: lineBreak + indentOf(syntax) });
 }
@@ -46,7 +48,7 @@ function editRow(text: string, row: TableRow, before: RichTextNode, after: RichT
     isDeepStrictEqual(cell, old[index]) ? [] : editCell(text, row.children[index]!, old[index]!, cell),
   );
   const known = splices.filter((one) => one !== undefined);
-  return known.length === splices.length ? spliced(text, spanOf(row), known.flat()) : undefined;
+  return known.length === splices.length ? spliced(text, nodeSpan(row), known.flat()) : undefined;
 }
 
 /** Undefined if the cell was empty or cannot be edited in place. */
@@ -63,10 +65,10 @@ function editCell(
 
 const freshRow = (row: RichTextNode): string =>
   `| ${childrenOf(row)
-    .map((cell) => inCell(childrenOf(cell).map(writeCell).join('')))
+    .map((cell) => inCell(childrenOf(cell).map(writeCellText).join('')))
     .join(' | ')} |`;
 
-const writeCell = (block: RichTextNode): string =>
+const writeCellText = (block: RichTextNode): string =>
   childrenOf(block).length === 0 ? '' : blockToMarkdown(block).trimEnd();
 
 const inCell = (text: string): string => text.replace(/(?<!\\)\|/g, '\\|');

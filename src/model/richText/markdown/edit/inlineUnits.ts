@@ -1,10 +1,10 @@
 import type { Nodes } from 'mdast';
 import type { RichTextNode } from '../../node.ts';
-import { type Span, spanOf } from '../span.ts';
+import { nodeSpan, type TextSpan } from '../span.ts';
 import { isBreakTag, isComment, readImageTag, readMarkTag } from '../tags.ts';
 
 /** One UTF-16 code unit of text in inline content, or a node that is not text. */
-export interface Unit {
+export interface InlineUnit {
   /** The text node reduced to this character, or the node itself. */
   readonly node: RichTextNode;
   /** Equal for equal units. */
@@ -12,12 +12,12 @@ export interface Unit {
 }
 
 /** A piece of Markdown that stands for one unit: a character, or null for a node that is not text. */
-interface Piece extends Span {
+interface Piece extends TextSpan {
   readonly character: string | null;
 }
 
 /** Splits inline nodes into units. */
-export const unitsOf = (nodes: readonly RichTextNode[]): readonly Unit[] =>
+export const splitInlineUnits = (nodes: readonly RichTextNode[]): readonly InlineUnit[] =>
   nodes.flatMap((node) => {
     if (node.type !== 'text') return [{ node, key: JSON.stringify(node) }];
     const key = JSON.stringify(node.marks ?? null);
@@ -27,9 +27,13 @@ export const unitsOf = (nodes: readonly RichTextNode[]): readonly Unit[] =>
   });
 
 /** The span of each unit of a block in the text; undefined if that cannot be determined for sure. */
-export function placeUnits(text: string, syntax: Nodes, units: readonly Unit[]): readonly Span[] | undefined {
-  const pieces = piecesOf(syntax, text);
-  const isRight = ({ node }: Unit, index: number): boolean =>
+export function locateUnits(
+  text: string,
+  syntax: Nodes,
+  units: readonly InlineUnit[],
+): readonly TextSpan[] | undefined {
+  const pieces = readPieces(syntax, text);
+  const isRight = ({ node }: InlineUnit, index: number): boolean =>
     pieces?.[index]?.character === (node.type === 'text' ? node.text : null);
   return pieces?.length === units.length && units.every(isRight) ? pieces : undefined;
 }
@@ -45,8 +49,8 @@ export function commentsIn(text: string): readonly string[] {
   }
 }
 
-function piecesOf(syntax: Nodes, text: string): readonly Piece[] | undefined {
-  const span = spanOf(syntax);
+function readPieces(syntax: Nodes, text: string): readonly Piece[] | undefined {
+  const span = nodeSpan(syntax);
   switch (syntax.type) {
     case 'text':
       return charactersOf(text.slice(span.start, span.end), syntax.value, span.start);
@@ -61,17 +65,17 @@ function piecesOf(syntax: Nodes, text: string): readonly Piece[] | undefined {
     case 'imageReference':
       return [{ ...span, character: null }];
     default:
-      return 'children' in syntax ? join(syntax.children.map((child) => piecesOf(child, text))) : undefined;
+      return 'children' in syntax ? joinPieces(syntax.children.map((child) => readPieces(child, text))) : undefined;
   }
 }
 
-function join(parts: readonly (readonly Piece[] | undefined)[]): readonly Piece[] | undefined {
+function joinPieces(parts: readonly (readonly Piece[] | undefined)[]): readonly Piece[] | undefined {
   const known = parts.filter((part) => part !== undefined);
   return known.length === parts.length ? known.flat() : undefined;
 }
 
 /** A tag that may be a mark is not a piece itself; if it is read as text, the pieces will not match the units. */
-function readTag(html: string, span: Span): readonly Piece[] {
+function readTag(html: string, span: TextSpan): readonly Piece[] {
   if (isComment(html) || readMarkTag(html) || html.startsWith('</')) return [];
   const isNode = isBreakTag(html) || readImageTag(html) !== undefined;
   return isNode ? [{ ...span, character: null }] : charactersAsTheyAre(html, span.start);

@@ -6,7 +6,7 @@ import { useFormScope } from '../../../form/FormContext.tsx';
 import { goTo } from '../../../form/goTo.ts';
 import { useListKeys } from '../../../form/useListKeys.ts';
 import { useTellRemoved } from '../../../form/useTellRemoved.ts';
-import { isObject } from '../../../form/values.ts';
+import { isValueObject } from '../../../form/values.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { MoveItems, whereEnabled } from '../../../parts/menu/MoveItems.tsx';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
@@ -117,7 +117,7 @@ interface ItemProps {
 function Item({ id, index, count, item, path, field, isFull, isReadOnly, actions, children }: ItemProps) {
   const { t } = useTranslation();
   // A new item is open.
-  const [isOpen, setOpen] = useState(!isObject(item) || Object.keys(item).length === 0);
+  const [isOpen, setOpen] = useState(!isValueObject(item) || Object.keys(item).length === 0);
   const { ref, style, handle } = useSorted(id);
   const summary = describedValue(item, field.fields ?? []) || t('fields.item', { number: index + 1 });
   return (

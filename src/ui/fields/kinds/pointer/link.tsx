@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem } from '../../../form/FormContext.tsx';
-import { isObject, type Values } from '../../../form/values.ts';
+import { type FormValues, isValueObject } from '../../../form/values.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { PagePicker } from '../../../parts/PagePicker.tsx';
 import type { InputProps } from '../../kind.ts';
@@ -14,17 +14,17 @@ import classes from '../nested/nested.module.css';
 export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
   const { t } = useTranslation();
   const { locale } = useFormScope();
-  const link: Values | undefined = isObject(value) ? value : undefined;
+  const link: FormValues | undefined = isValueObject(value) ? value : undefined;
   // Only a link that leads nowhere yet leaves the choice open.
   const [wantsPage, setWantsPage] = useState(link?.['url'] === undefined);
   const isPage = link?.['pageId'] !== undefined || (link?.['url'] === undefined && wantsPage);
   const problems = { url: useProblem([...path, 'url']), page: useProblem([...path, 'pageId']) };
   const box = useRef<HTMLFieldSetElement>(null);
-  const replace = (next: Values | undefined): void => {
+  const replace = (next: FormValues | undefined): void => {
     onChange(next);
     focusInstead(() => controlIn(box.current));
   };
-  const change = (more: Values): void => onChange(tidy({ ...link, ...more }));
+  const change = (more: FormValues): void => onChange(omitEmptyLinkKeys({ ...link, ...more }));
 
   return (
     <Fieldset ref={box} legend={frame.label} className={classes.group}>
@@ -106,5 +106,5 @@ export function LinkInput({ field, path, value, onChange, frame }: InputProps) {
 }
 
 /** Leaves out the keys without a value. */
-const tidy = (link: Values): Values =>
+const omitEmptyLinkKeys = (link: FormValues): FormValues =>
   Object.fromEntries(Object.entries(link).filter(([, value]) => value !== undefined && value !== null));

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { choicesOf } from '../../choices.ts';
+import { listFieldOptions } from '../../choices.ts';
 import type { InputProps } from '../../kind.ts';
 
 /** Any number of the field's options. */
@@ -11,7 +11,7 @@ export function MultiselectInput({ field, value, onChange, frame }: InputProps) 
   return (
     <MultiSelect
       {...frame}
-      data={choicesOf(field, chosen)}
+      data={listFieldOptions(field, chosen)}
       value={chosen}
       onChange={onChange}
       maxValues={field.max}

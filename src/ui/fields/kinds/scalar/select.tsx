@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core';
-import { choicesOf } from '../../choices.ts';
+import { listFieldOptions } from '../../choices.ts';
 import type { InputProps } from '../../kind.ts';
 
 const MOST_WITHOUT_SEARCH = 8;
@@ -7,7 +7,7 @@ const MOST_WITHOUT_SEARCH = 8;
 /** One of the field's options. */
 export function SelectInput({ field, value, onChange, frame }: InputProps) {
   const chosen = typeof value === 'string' ? value : null;
-  const choices = choicesOf(field, chosen === null ? [] : [chosen]);
+  const choices = listFieldOptions(field, chosen === null ? [] : [chosen]);
   return (
     <Select
       {...frame}

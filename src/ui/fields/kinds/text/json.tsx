@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../codeField/CodeField.tsx';
 import { useFormScope } from '../../../form/FormContext.tsx';
-import { isSame } from '../../../form/values.ts';
+import { isSameValue } from '../../../form/values.ts';
 import type { InputProps } from '../../kind.ts';
 
-const write = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
+const formatJsonInput = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
 /** Parses a text as JSON; the message says why that fails. */
-function read(text: string): { readonly value?: unknown; readonly message?: string } {
+function parseJsonInput(text: string): { readonly value?: unknown; readonly message?: string } {
   if (text.trim() === '') return { value: undefined };
   try {
     return { value: JSON.parse(text) as unknown };
@@ -23,9 +23,9 @@ export function JsonInput({ path, value, onChange, frame }: InputProps) {
   const { form } = useFormScope();
   const typed = useSyncExternalStore(form.subscribe, () => form.typedAt(path));
   // A value that something else has changed takes the place of the text, unless that is unfinished.
-  const isTyped = typed && (typed.problem !== undefined || isSame(read(typed.text).value, value));
+  const isTyped = typed && (typed.problem !== undefined || isSameValue(parseJsonInput(typed.text).value, value));
   const change = (text: string): void => {
-    const { value: next, message } = read(text);
+    const { value: next, message } = parseJsonInput(text);
     const problem = message === undefined ? undefined : t('fields.badJson', { message });
     form.type(path, { text, problem }, () => problem === undefined && onChange(next));
   };
@@ -37,7 +37,7 @@ export function JsonInput({ path, value, onChange, frame }: InputProps) {
       problem={typed?.problem ?? frame.error}
       required={frame.withAsterisk}
       disabled={frame.readOnly}
-      value={isTyped ? typed.text : write(value)}
+      value={isTyped ? typed.text : formatJsonInput(value)}
       onChange={change}
       history={form}
     />

@@ -1,19 +1,19 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { focusOf, type Point } from '../../../parts/media/shown.ts';
+import { type FocusPosition, focusOf } from '../../../parts/media/shown.ts';
 import type { AdminMedia } from '../../../wire/interface.ts';
 import classes from './FocalPoint.module.css';
 
 interface FocalPointProps {
   readonly item: AdminMedia;
-  readonly value: Point | null;
+  readonly value: FocusPosition | null;
   /** Absent if the user may not change it. */
-  readonly onChange?: ((point: Point | null) => void) | undefined;
+  readonly onChange?: ((point: FocusPosition | null) => void) | undefined;
 }
 
 const STEP = 0.02;
-const MOVES: Readonly<Record<string, Point>> = {
+const MOVES: Readonly<Record<string, FocusPosition>> = {
   ArrowLeft: { x: -STEP, y: 0 },
   ArrowRight: { x: STEP, y: 0 },
   ArrowUp: { x: 0, y: -STEP },
@@ -23,7 +23,7 @@ const MOVES: Readonly<Record<string, Point>> = {
 const clamp = (value: number): number => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 
 /** The point of the picture under the pointer. */
-function pointAt({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): Point {
+function pointAt({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>): FocusPosition {
   const { left, top, width, height } = currentTarget.getBoundingClientRect();
   return { x: clamp((clientX - left) / width), y: clamp((clientY - top) / height) };
 }

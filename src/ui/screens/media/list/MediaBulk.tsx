@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../parts/dialog/confirm.tsx';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
-import { isRestorable, undoOf } from '../../../parts/record/undoOf.ts';
+import { isWriteRestorable, undoOf } from '../../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../../parts/selection/SelectionBar.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { chosenName } from '../../../wire/chosenChange.ts';
-import { keyOf } from '../../../wire/keys.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import { WireError } from '../../../wire/WireError.ts';
 import { MoveForm } from './MoveForm.tsx';
 
@@ -36,7 +36,7 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
       return answers;
     } finally {
       setBusy(false);
-      await client.invalidateQueries({ queryKey: keyOf('media') });
+      await client.invalidateQueries({ queryKey: createQueryKey('media') });
     }
   }
   async function moveTo(folder: string | null): Promise<void> {
@@ -70,7 +70,7 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
         ),
       );
       const deleted = answers.flatMap((answer) => answer ?? []);
-      const undo = deleted.every(isRestorable) ? undoOf(deleted, client) : undefined;
+      const undo = deleted.every(isWriteRestorable) ? undoOf(deleted, client) : undefined;
       tellDone(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }), undo);
       onClear();
     } catch (error) {

@@ -6,7 +6,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
-import { lacksAlt, nameOf } from '../../../parts/media/shown.ts';
+import { lacksAlt, mediaItemName } from '../../../parts/media/shown.ts';
 import type { Selection } from '../../../parts/selection/useSelection.ts';
 import type { MediaRow } from '../queries.ts';
 import type { MediaSearch } from '../search.ts';
@@ -88,7 +88,7 @@ function Card({ item, search, selection }: CardProps) {
           size="md"
           className={classes.box}
           data-chosen={selection.chosen.length > 0 || undefined}
-          aria-label={t('media.selectOne', { name: nameOf(item) })}
+          aria-label={t('media.selectOne', { name: mediaItemName(item) })}
           checked={selection.has(item.id)}
           onChange={() => selection.toggle(item.id)}
         />
@@ -96,7 +96,7 @@ function Card({ item, search, selection }: CardProps) {
       <Link to="/media" search={{ ...search, item: item.id }} replace className={classes.card} resetScroll={false}>
         <MediaThumb item={item} size="card" />
         <span className={classes.name} dir="auto">
-          {nameOf(item)}
+          {mediaItemName(item)}
         </span>
         {lacksAlt(item) && (
           <span className={classes.lack} title={t('media.lacksAlt')}>

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MediaThumb } from '../../../parts/media/MediaThumb.tsx';
-import { dimensions, lacksAlt, nameOf, sizeText } from '../../../parts/media/shown.ts';
+import { dimensions, lacksAlt, mediaItemName, sizeText } from '../../../parts/media/shown.ts';
 import { RowLink } from '../../../parts/row/RowLink.tsx';
 import type { Column } from '../../../parts/row/RowList.tsx';
 import { Time } from '../../../parts/Time.tsx';
@@ -76,7 +76,7 @@ function Name({ item, search }: NameProps) {
     <span className={classes.name}>
       <MediaThumb item={item} size="small" />
       <RowLink to="/media" search={{ ...search, item: item.id }} replace>
-        {nameOf(item)}
+        {mediaItemName(item)}
       </RowLink>
     </span>
   );

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
 import { problemText } from '../../../parts/screen/problemText.ts';
 import classes from './UploadPanel.module.css';
-import { isUnderWay, type Upload, type Uploads } from './useUploads.ts';
+import { isUnderWay, type Uploads, type UploadTask } from './useUploads.ts';
 
 interface UploadPanelProps {
   readonly uploads: Uploads;
@@ -46,7 +46,7 @@ export function UploadPanel({ uploads }: UploadPanelProps) {
 }
 
 interface UploadLineProps extends UploadPanelProps {
-  readonly upload: Upload;
+  readonly upload: UploadTask;
 }
 
 function UploadLine({ upload, uploads }: UploadLineProps) {

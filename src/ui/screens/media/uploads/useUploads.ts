@@ -2,17 +2,17 @@ import { type QueryClient, queryOptions, skipToken, useQuery, useQueryClient } f
 import { useMemo } from 'react';
 import { ask } from '../../../wire/ask.ts';
 import { chosenName } from '../../../wire/chosenChange.ts';
-import { keyOf } from '../../../wire/keys.ts';
-import { type Destination, type Sent, sendFile } from '../../../wire/upload.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
+import { sendFile, type UploadDestination, type UploadResult } from '../../../wire/upload.ts';
 
 /** The upload of one file. */
-export interface Upload extends Destination {
+export interface UploadTask extends UploadDestination {
   readonly id: string;
   readonly file: File;
   readonly state: 'waiting' | 'sending' | 'done' | 'failed';
   /** How much has been sent, from 0 to 1. */
   readonly share: number;
-  readonly sent?: Sent;
+  readonly sent?: UploadResult;
   readonly error?: unknown;
   readonly stop: AbortController;
 }
@@ -21,8 +21,8 @@ export interface Upload extends Destination {
 const AT_ONCE = 3;
 
 /** The query cache holds the uploads, so that they continue while other screens are shown. */
-const uploadsQuery = queryOptions<readonly Upload[]>({
-  queryKey: keyOf('uploads'),
+const uploadsQuery = queryOptions<readonly UploadTask[]>({
+  queryKey: createQueryKey('uploads'),
   queryFn: skipToken,
   initialData: [],
   staleTime: Number.POSITIVE_INFINITY,
@@ -30,14 +30,14 @@ const uploadsQuery = queryOptions<readonly Upload[]>({
 });
 
 export interface Uploads {
-  readonly all: readonly Upload[];
-  add(files: readonly File[], destination: Destination): void;
-  cancel(upload: Upload): void;
-  retry(upload: Upload): void;
+  readonly all: readonly UploadTask[];
+  add(files: readonly File[], destination: UploadDestination): void;
+  cancel(upload: UploadTask): void;
+  retry(upload: UploadTask): void;
   /** Removes a finished upload from the list. */
-  dismiss(upload: Upload): void;
+  dismiss(upload: UploadTask): void;
   /** Deletes the item that an upload has created, because the same file exists already. */
-  undo(upload: Upload): Promise<void>;
+  undo(upload: UploadTask): Promise<void>;
   /** Removes all finished uploads from the list. */
   clear(): void;
 }
@@ -50,25 +50,25 @@ export function useUploads(): Uploads {
   return { all, ...actions };
 }
 
-export const isUnderWay = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
+export const isUnderWay = ({ state }: UploadTask): boolean => state === 'waiting' || state === 'sending';
 
 function actionsOn(client: QueryClient): Omit<Uploads, 'all'> {
-  const read = (): readonly Upload[] => client.getQueryData(uploadsQuery.queryKey) ?? [];
-  function write(change: (all: readonly Upload[]) => readonly Upload[]): void {
+  const read = (): readonly UploadTask[] => client.getQueryData(uploadsQuery.queryKey) ?? [];
+  function write(change: (all: readonly UploadTask[]) => readonly UploadTask[]): void {
     const all = change(read());
     client.setQueryData(uploadsQuery.queryKey, all);
     guardWindow(all.some(isUnderWay));
   }
-  const set = (id: string, more: Partial<Upload>): void =>
+  const set = (id: string, more: Partial<UploadTask>): void =>
     write((all) => all.map((one) => (one.id === id ? { ...one, ...more } : one)));
   const drop = (id: string): void => write((all) => all.filter((one) => one.id !== id));
 
-  async function run({ id, stop, ...upload }: Upload): Promise<void> {
+  async function run({ id, stop, ...upload }: UploadTask): Promise<void> {
     try {
       const onProgress = (share: number): void => set(id, { share });
       const sent = await sendFile({ ...upload, onProgress, signal: stop.signal });
       set(id, { state: 'done', share: 1, sent });
-      void client.invalidateQueries({ queryKey: keyOf('media') });
+      void client.invalidateQueries({ queryKey: createQueryKey('media') });
     } catch (error) {
       if (!stop.signal.aborted) set(id, { state: 'failed', error });
     } finally {
@@ -103,13 +103,13 @@ function actionsOn(client: QueryClient): Omit<Uploads, 'all'> {
     async undo({ id, sent, change = null }) {
       if (sent) await ask('DELETE /api/admin/media/{id}', { path: { id: sent.item.id }, change });
       drop(id);
-      await client.invalidateQueries({ queryKey: keyOf('media') });
+      await client.invalidateQueries({ queryKey: createQueryKey('media') });
     },
     clear: () => write((all) => all.filter(isUnderWay)),
   };
 }
 
-const newUpload = (file: File, destination: Destination): Upload => ({
+const newUpload = (file: File, destination: UploadDestination): UploadTask => ({
   ...destination,
   // Those that wait do not follow when another change is chosen.
   change: chosenName(),

@@ -22,11 +22,11 @@ import { undoOf } from '../../../parts/record/undoOf.ts';
 import { useMayPublish } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { AdminPage, DraftFacts } from '../../../wire/interface.ts';
-import { keyOf } from '../../../wire/keys.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
-import { publicAddress } from './publicAddress.ts';
+import { buildPublicUrl } from './buildPublicUrl.ts';
 import { sharePreview } from './sharePreview.tsx';
 import { takeOffline } from './takeOffline.tsx';
 
@@ -46,7 +46,7 @@ export function MoreMenu({ button, pageForm, publishing, isChanged, onDiscard }:
   const mayPublish = useMayPublish() || isInChange;
   const { data: settings } = useQuery(settingsQuery);
   const actions = usePageActions(page);
-  const address = settings && page.status === 'published' ? publicAddress(page, settings) : undefined;
+  const address = settings && page.status === 'published' ? buildPublicUrl(page, settings) : undefined;
   return (
     <OpenMenu button={button}>
       <Menu.Dropdown miw="13rem">
@@ -151,7 +151,7 @@ function usePageActions({ id, title, type }: AdminPage) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const refresh = () => client.invalidateQueries({ queryKey: keyOf('page') });
+  const refresh = () => client.invalidateQueries({ queryKey: createQueryKey('page') });
   return {
     async duplicate() {
       try {
@@ -168,7 +168,7 @@ function usePageActions({ id, title, type }: AdminPage) {
         const question = { title: t('page.deleteTitle', { title }), text, action: t('common.delete') };
         if (!(await askFirst({ ...question, of: { kind: 'page', id } }))) return;
         const answer = await ask('DELETE /api/admin/pages/{id}', { path: { id } });
-        client.removeQueries({ queryKey: keyOf('page', id) });
+        client.removeQueries({ queryKey: createQueryKey('page', id) });
         await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });
         void refresh();
         tellDone(t('page.deleted', { title }), undoOf(answer, client));

@@ -18,8 +18,8 @@ import classes from './PageActions.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
 import { useStickyTop } from './useStickyTop.ts';
 
-const loadMenu = () => import('./MoreMenu.tsx');
-const MoreMenu = lazy(async () => ({ default: (await loadMenu()).MoreMenu }));
+const loadMoreMenu = () => import('./MoreMenu.tsx');
+const MoreMenu = lazy(async () => ({ default: (await loadMoreMenu()).MoreMenu }));
 
 interface PageActionsProps {
   readonly pageForm: PageForm;
@@ -84,7 +84,7 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
               <IconEye size={18} />
             </ActionIcon>
             <MenuOnDemand
-              load={loadMenu}
+              load={loadMoreMenu}
               button={
                 <ActionIcon variant="default" size="input-sm" aria-label={t('page.more')}>
                   <IconDots size={18} />

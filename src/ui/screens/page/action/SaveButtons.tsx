@@ -1,15 +1,15 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isSame, valueAt } from '../../../form/values.ts';
+import { getValueAt, isSameValue } from '../../../form/values.ts';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { contentTypesQuery, settingsQuery } from '../../../wire/queries.ts';
 import type { WireProblem } from '../../../wire/WireError.ts';
-import { DraftButtons, PublishPanel } from '../../changes/DraftButtons.tsx';
-import { ProblemList } from '../form/Problems.tsx';
+import { DraftButtons, LazyPublishPanel } from '../../changes/DraftButtons.tsx';
+import { FormProblemList } from '../form/FormProblems.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
-import { publicAddress } from './publicAddress.ts';
+import { buildPublicUrl } from './buildPublicUrl.ts';
 
 interface SaveButtonsProps {
   readonly pageForm: PageForm;
@@ -54,7 +54,7 @@ function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsPro
       hasNews={isChanged || draft !== null || data.status !== 'published'}
       onSave={onSave}
       panel={(onClose, onLead) => (
-        <PublishPanel
+        <LazyPublishPanel
           draftForm={pageForm}
           publishing={publishing}
           scheduledAt={draft ? draft.scheduledAt : data.scheduledAt}
@@ -63,7 +63,7 @@ function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsPro
         >
           {!draft && <BecomesReadable pageForm={pageForm} />}
           <Obstacles pageForm={pageForm} onLead={onLead} />
-        </PublishPanel>
+        </LazyPublishPanel>
       )}
     />
   );
@@ -78,13 +78,17 @@ function Obstacles({ pageForm: { form, edited }, onLead }: ObstaclesProps) {
   const { t } = useTranslation();
   const { data: types = [] } = useQuery(contentTypesQuery);
   // What has been typed since may have put it right.
-  const isAsSaved = ({ path = [] }: WireProblem) => isSame(form.at(path), valueAt(form.saved(), path));
+  const isAsSaved = ({ path = [] }: WireProblem) => isSameValue(form.at(path), getValueAt(form.saved(), path));
   const found = form.problems();
   const problems = found.length > 0 ? found : edited.problems.filter(isAsSaved);
   if (problems.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" p="sm" title={t('page.problems', { count: problems.length })}>
-      <ProblemList problems={problems} type={types.find(({ slug }) => slug === edited.data.type)} onChoose={onLead} />
+      <FormProblemList
+        problems={problems}
+        type={types.find(({ slug }) => slug === edited.data.type)}
+        onChoose={onLead}
+      />
     </Alert>
   );
 }
@@ -92,7 +96,7 @@ function Obstacles({ pageForm: { form, edited }, onLead }: ObstaclesProps) {
 function BecomesReadable({ pageForm }: Pick<SaveButtonsProps, 'pageForm'>) {
   const { t } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
-  const address = settings && publicAddress(pageForm.edited.data, settings);
+  const address = settings && buildPublicUrl(pageForm.edited.data, settings);
   return (
     <Text size="sm">
       {t('page.becomesReadable')} {address && <span dir="ltr">{address}</span>}

@@ -6,11 +6,11 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { previewSupport } from '../../../parts/previewSupport.ts';
-import { Problem } from '../../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { problemText } from '../../../parts/screen/problemText.ts';
 import { ask } from '../../../wire/ask.ts';
 import { refOf } from '../../../wire/chosenChange.ts';
-import { keyOf } from '../../../wire/keys.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 
 const HOUR = 3600;
@@ -32,18 +32,18 @@ async function openForm(title: string, children: ReactNode): Promise<void> {
   modals.open({ title, children });
 }
 
-interface Opens {
+interface PreviewTarget {
   readonly page?: number;
   /** A branch; what is live unless given. */
   readonly ref?: string | undefined;
 }
 
 /** Makes a link that anybody can open; null if the site has lost its preview since. */
-const makeLink = async (opens: Opens, time: Time): Promise<string | null> =>
+const makeLink = async (opens: PreviewTarget, time: Time): Promise<string | null> =>
   (await ask('POST /api/admin/auth/preview-session', { body: { ...opens, expiresIn: TIMES[time] } })).data.url;
 
 interface ShareFormProps {
-  readonly opens: Opens;
+  readonly opens: PreviewTarget;
   /** Says what the link opens. */
   readonly text: string;
 }
@@ -52,7 +52,7 @@ interface ShareFormProps {
 function ShareForm(props: ShareFormProps) {
   const { t } = useTranslation();
   const { data: settings, error } = useQuery(settingsQuery);
-  if (error) return <Problem error={error} />;
+  if (error) return <ProblemNotice error={error} />;
   if (!settings) return <Loader size="sm" />;
   const support = previewSupport(settings.previewUrl);
   if (support === 'ready') return <LinkForm {...props} />;
@@ -69,7 +69,7 @@ function LinkForm({ opens, text }: ShareFormProps) {
   const [time, setTime] = useState<Time>('day');
   const making = useMutation({
     mutationFn: () => makeLink(opens, time),
-    onSettled: () => client.invalidateQueries({ queryKey: keyOf('previews') }),
+    onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('previews') }),
   });
   return (
     <Stack gap="md">

@@ -8,8 +8,8 @@ import { hyphenate } from '../../../parts/hyphenate.ts';
 import { OnDemand } from '../../../parts/onDemand/OnDemand.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import type { PageAnswer } from '../queries.ts';
-import { Languages } from './Languages.tsx';
 import classes from './PageAside.module.css';
+import { PageLanguages } from './PageLanguages.tsx';
 
 const PageTerms = lazy(async () => ({ default: (await import('./PageTerms.tsx')).PageTerms }));
 const SeoPanel = lazy(async () => ({ default: (await import('./SeoPanel.tsx')).SeoPanel }));
@@ -25,11 +25,11 @@ export function PageAside({ page, mayEdit }: PageAsideProps) {
   return (
     <aside className={classes.aside} aria-label={t('page.about')}>
       <Stack gap="lg">
-        <SlugInput page={page} />
+        <PageSlugInput page={page} />
         <OnDemand>
           <PageTerms />
         </OnDemand>
-        <Languages page={page} mayEdit={mayEdit} />
+        <PageLanguages page={page} mayEdit={mayEdit} />
         <Panel title={t('page.seo')}>
           <SeoPanel page={page} />
         </Panel>
@@ -88,7 +88,7 @@ function Panel({ title, isOpenAtFirst = false, children }: PanelProps) {
   );
 }
 
-function SlugInput({ page }: Pick<PageAsideProps, 'page'>) {
+function PageSlugInput({ page }: Pick<PageAsideProps, 'page'>) {
   const { t } = useTranslation();
   const { isReadOnly } = useFormScope();
   const [value, set] = useValue(['slug']);

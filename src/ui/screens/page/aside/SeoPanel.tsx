@@ -5,7 +5,7 @@ import { Counter } from '../../../fields/Counter.tsx';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
 import { PictureSource } from '../../../parts/media/PictureSource.tsx';
 import { settingsQuery } from '../../../wire/queries.ts';
-import { publicAddress } from '../action/publicAddress.ts';
+import { buildPublicUrl } from '../action/buildPublicUrl.ts';
 import type { PageAnswer } from '../queries.ts';
 import classes from './SeoPanel.module.css';
 
@@ -13,10 +13,10 @@ import classes from './SeoPanel.module.css';
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 
-type Key = 'metaTitle' | 'metaDescription' | 'ogImage' | 'canonicalUrl' | 'robots';
+type SeoKey = 'metaTitle' | 'metaDescription' | 'ogImage' | 'canonicalUrl' | 'robots';
 
 /** The text, setter and common input props of one value. */
-function useText(key: Key) {
+function useSeoText(key: SeoKey) {
   const { isReadOnly } = useFormScope();
   const [value, set] = useValue([key]);
   const error = useProblem([key]);
@@ -35,11 +35,11 @@ interface SeoPanelProps {
 /** How a page appears in search results and when it is shared, with previews of both. */
 export function SeoPanel({ page }: SeoPanelProps) {
   const { t } = useTranslation();
-  const title = useText('metaTitle');
-  const description = useText('metaDescription');
-  const image = useText('ogImage');
-  const canonical = useText('canonicalUrl');
-  const robots = useText('robots');
+  const title = useSeoText('metaTitle');
+  const description = useSeoText('metaDescription');
+  const image = useSeoText('ogImage');
+  const canonical = useSeoText('canonicalUrl');
+  const robots = useSeoText('robots');
   return (
     <>
       <Previews page={page} />
@@ -101,12 +101,12 @@ function Previews({ page }: SeoPanelProps) {
   const { data: settings } = useQuery(settingsQuery);
   const [pageTitle] = useValue(['title']);
   const [slug] = useValue(['slug']);
-  const { text: ownTitle } = useText('metaTitle');
-  const { text: description } = useText('metaDescription');
-  const { text: image } = useText('ogImage');
+  const { text: ownTitle } = useSeoText('metaTitle');
+  const { text: description } = useSeoText('metaDescription');
+  const { text: image } = useSeoText('ogImage');
   if (!settings) return null;
   const title = ownTitle || String(pageTitle ?? '');
-  const address = publicAddress({ slug: String(slug ?? ''), locale: page.locale }, settings);
+  const address = buildPublicUrl({ slug: String(slug ?? ''), locale: page.locale }, settings);
   const drawn = `/api/content/og/${page.slug}.png?locale=${page.locale}`;
   return (
     <div className={classes.previews}>

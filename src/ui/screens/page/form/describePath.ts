@@ -2,12 +2,12 @@ import type { TFunction } from 'i18next';
 import type { BlockValue } from '../../../blocks/blockValue.ts';
 import { describeFields, fieldAt } from '../../../fields/describeFields.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
-import { type ValuePath, type Values, valueAt } from '../../../form/values.ts';
+import { type FormPath, type FormValues, getValueAt } from '../../../form/values.ts';
 import { type PointerKind, pointerKindOf } from '../../../parts/pointers.ts';
 import type { AdminBlockType, AdminContentType } from '../../../wire/interface.ts';
 
-interface Known {
-  readonly values: Values;
+interface PathSources {
+  readonly values: FormValues;
   readonly type: AdminContentType | undefined;
   readonly blockTypes: readonly AdminBlockType[];
   readonly t: TFunction;
@@ -31,7 +31,7 @@ const OWN = {
 const isOwn = (name: unknown): name is keyof typeof OWN => Object.hasOwn(OWN, String(name));
 
 /** The path of a value in the labels of the form: `Questions and answers › Items 2 › Answer`. */
-export function describePath(path: ValuePath, { values, type, blockTypes, t }: Known): string {
+export function describePath(path: FormPath, { values, type, blockTypes, t }: PathSources): string {
   const [first, second, third, , ...rest] = path;
   if (first === 'fields') return describeFields(path.slice(1), type?.fields ?? []);
   if (isOwn(first)) return t(OWN[first]);
@@ -42,13 +42,13 @@ export function describePath(path: ValuePath, { values, type, blockTypes, t }: K
   return inside === '' ? name : `${name} › ${inside}`;
 }
 
-function blockAt([, region, index]: ValuePath, { values, blockTypes }: Pick<Known, 'values' | 'blockTypes'>) {
-  const block = valueAt(values, ['regions', String(region), Number(index)]) as BlockValue | undefined;
+function blockAt([, region, index]: FormPath, { values, blockTypes }: Pick<PathSources, 'values' | 'blockTypes'>) {
+  const block = getValueAt(values, ['regions', String(region), Number(index)]) as BlockValue | undefined;
   return { block, blockType: blockTypes.find(({ slug }) => slug === block?.type) };
 }
 
 /** The kind of pointers that the value at a path consists of; undefined if it is something else. */
-export function pointersAt(path: ValuePath, known: Omit<Known, 't'>): PointerKind | undefined {
+export function pointersAt(path: FormPath, known: Omit<PathSources, 't'>): PointerKind | undefined {
   const [first, , third] = path;
   if (first === 'terms') return 'term';
   if (first === 'ogImage') return 'media';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
-import { noteOf, type Publishing, useDraftPublishing } from '../../../parts/draft/useDraftPublishing.ts';
+import { type PublishActions, toRevisionNote, useDraftPublishing } from '../../../parts/draft/useDraftPublishing.ts';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { absoluteTime } from '../../../parts/relativeTime.ts';
 import { ask } from '../../../wire/ask.ts';
@@ -9,7 +9,7 @@ import type { Status } from '../queries.ts';
 import { pageDrafts } from './pageDrafts.ts';
 import type { PageForm } from './usePageForm.ts';
 
-export interface PagePublishing extends Publishing {
+export interface PagePublishing extends PublishActions {
   /** Takes the page off the site, now or at a time; null cancels such a time. */
   takeOffline(at?: string | null): Promise<boolean>;
   /** Moves a page that nobody reads between draft and archive. */
@@ -31,7 +31,7 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
   /** Publishes a page that visitors cannot read yet and that has no draft beside it. */
   async function publishPage(note: string): Promise<boolean> {
     form.setProblems([]);
-    if (!(await save({ status: 'published', ...noteOf(note) }))) return false;
+    if (!(await save({ status: 'published', ...toRevisionNote(note) }))) return false;
     const saved = lastSaved();
     const isHidden = (saved?.meta as { hidden?: true } | undefined)?.hidden === true;
     tellDone(publishedText(!isHidden), undoOf(saved ?? {}, client));
@@ -51,7 +51,7 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
         ? drafts.publishAt(scheduledAt, note)
         : run(async () => {
             if (!(await drafts.isSound())) return false;
-            await write({ scheduledAt, ...noteOf(note) });
+            await write({ scheduledAt, ...toRevisionNote(note) });
             tellDone(t('draft.willPublish', { time: absoluteTime(scheduledAt, i18n.language) }));
             return true;
           }),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
 import { goTo } from '../../../form/goTo.ts';
 import { previewSupport } from '../../../parts/previewSupport.ts';
-import { Problem } from '../../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import type { Page } from '../../../wire/interface.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import classes from './LivePreview.module.css';
@@ -99,8 +99,8 @@ export function LivePreview({ id, form, change, width, writing, onWidth }: LiveP
           </ActionIcon>
         </Group>
       </Group>
-      {error && <Problem error={error} onRetry={() => void refresh()} />}
-      {addressError && <Problem error={addressError} />}
+      {error && <ProblemNotice error={error} onRetry={() => void refresh()} />}
+      {addressError && <ProblemNotice error={addressError} />}
       {isPlain && (
         <Text size="xs" c="dimmed" className={classes.note}>
           {t(support === 'noToken' ? 'preview.noToken' : 'livePreview.plain')}

@@ -1,12 +1,12 @@
 import { escapeHtml } from '../../../../client/renderRichText.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { valueText } from '../../../fields/valueText.ts';
-import { isObject, type Values } from '../../../form/values.ts';
+import { type FormValues, isValueObject } from '../../../form/values.ts';
 import { absoluteDay, absoluteTime } from '../../../parts/relativeTime.ts';
 import { markdownToHtml } from '../../../richText/paste/markdownToHtml.ts';
 import type { AdminBlockType, AdminContentType, Field, Page } from '../../../wire/interface.ts';
 
-interface Known {
+interface PreviewSources {
   readonly type: AdminContentType | undefined;
   readonly blockTypes: readonly AdminBlockType[];
   /** The language of the interface: labels and dates are for the person who looks, the rest is the page's. */
@@ -16,7 +16,7 @@ interface Known {
 }
 
 /** A page that is being rendered. */
-interface Rendering extends Known {
+interface Rendering extends PreviewSources {
   readonly page: Page;
 }
 
@@ -24,17 +24,17 @@ interface Rendering extends Known {
 export const PLAIN_SHAPE = { expand: ['media', 'page', 'reference', 'term'], richtext: 'html' } as const;
 
 /** The content of a page as plain HTML, for sites whose front end has no preview. Each value names its field. */
-export function plainPage(page: Page, known: Known): string {
+export function plainPage(page: Page, known: PreviewSources): string {
   const rendering = { ...known, page };
   const { type, blockTypes } = known;
   const regions = Object.entries(page.regions).flatMap(([name, blocks]) =>
     blocks.map((block) => {
       const fields = blockTypes.find(({ slug }) => slug === block.block_type)?.fields ?? [];
       const path = `regions/${name}/${block.id}`;
-      return `<section data-quire-field="${escapeHtml(path)}">${renderAll(fields, block.fields, `${path}/fields`, rendering)}</section>`;
+      return `<section data-quire-field="${escapeHtml(path)}">${renderPreviewFields(fields, block.fields, `${path}/fields`, rendering)}</section>`;
     }),
   );
-  const body = renderAll(type?.fields ?? [], page.fields, 'fields', rendering);
+  const body = renderPreviewFields(type?.fields ?? [], page.fields, 'fields', rendering);
   return `<main><h1 data-quire-field="title">${escapeHtml(page.title)}</h1>${body}${regions.join('')}</main>`;
 }
 
@@ -43,7 +43,7 @@ const FACTS = ['number', 'integer', 'date', 'datetime', 'select', 'multiselect',
 
 const isFact = ({ type }: Field): boolean => FACTS.includes(type);
 
-function renderAll(fields: readonly Field[], values: Values, path: string, rendering: Rendering): string {
+function renderPreviewFields(fields: readonly Field[], values: FormValues, path: string, rendering: Rendering): string {
   const shown = fields.map((field) => ({
     isFact: isFact(field),
     html: renderField(field, { value: values[field.name], path: `${path}/${field.name}` }, rendering),
@@ -58,12 +58,12 @@ function renderAll(fields: readonly Field[], values: Values, path: string, rende
     .join('');
 }
 
-interface Shown {
+interface PreviewValue {
   readonly value: unknown;
   readonly path: string;
 }
 
-function renderField(field: Field, { value, path }: Shown, rendering: Rendering): string {
+function renderField(field: Field, { value, path }: PreviewValue, rendering: Rendering): string {
   if (value === null || value === undefined || value === '') return '';
   const shown = (KINDS[field.type] ?? renderText)(value, { field, path, rendering });
   const name = `data-quire-field="${escapeHtml(path)}"`;
@@ -73,52 +73,53 @@ function renderField(field: Field, { value, path }: Shown, rendering: Rendering)
     : `<div ${name}>${shown}</div>`;
 }
 
-interface Place {
+interface RenderedField {
   readonly field: Field;
   readonly path: string;
   readonly rendering: Rendering;
 }
 
-type Render = (value: unknown, place: Place) => string;
+type FieldRenderer = (value: unknown, place: RenderedField) => string;
 
-const textOf = (value: unknown): string =>
+const escapeFieldText = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? escapeHtml(String(value)) : '';
 
 const LEADS = /^(summary|intro|introduction|lead|teaser|excerpt|standfirst)$/i;
 
 /** A text; as a heading or an introduction if the name of its field suggests one. */
-const renderText: Render = (value, { field: { name } }) => {
-  const text = textOf(value);
+const renderText: FieldRenderer = (value, { field: { name } }) => {
+  const text = escapeFieldText(value);
   if (text === '') return '';
   if (/title|heading/i.test(name)) return `<h2>${text}</h2>`;
   return `<p class="${LEADS.test(name) ? 'lines lead' : 'lines'}">${text}</p>`;
 };
 
-const renderChoice: Render = (value, { field }) =>
+const renderChoice: FieldRenderer = (value, { field }) =>
   (Array.isArray(value) ? value : [value])
-    .map((one) => textOf(valueText(one, field)))
+    .map((one) => escapeFieldText(valueText(one, field)))
     .filter(Boolean)
     .join(', ');
 
-const renderNumber: Render = (value, { rendering: { language } }) =>
-  typeof value === 'number' ? escapeHtml(new Intl.NumberFormat(language).format(value)) : textOf(value);
+const renderNumber: FieldRenderer = (value, { rendering: { language } }) =>
+  typeof value === 'number' ? escapeHtml(new Intl.NumberFormat(language).format(value)) : escapeFieldText(value);
 
 /** Renders times in words. */
 const renderTime =
-  (inWords: (value: string, language: string) => string): Render =>
+  (inWords: (value: string, language: string) => string): FieldRenderer =>
   (value, { rendering: { language } }) =>
     typeof value === 'string' && !Number.isNaN(Date.parse(value))
       ? time(value, inWords(value, language))
-      : textOf(value);
+      : escapeFieldText(value);
 
-const time = (value: unknown, words: string): string => `<time datetime="${textOf(value)}">${escapeHtml(words)}</time>`;
+const time = (value: unknown, words: string): string =>
+  `<time datetime="${escapeFieldText(value)}">${escapeHtml(words)}</time>`;
 
-const renderMedia: Render = (value) => {
-  if (!isObject(value) || typeof value['url'] !== 'string') return '';
-  const name = textOf(value['title'] ?? value['filename']);
+const renderMedia: FieldRenderer = (value) => {
+  if (!isValueObject(value) || typeof value['url'] !== 'string') return '';
+  const name = escapeFieldText(value['title'] ?? value['filename']);
   if (typeof value['width'] !== 'number') return `<p>${anchor(value['url'], name)}</p>`;
-  const caption = textOf(value['caption']);
-  const picture = `<img src="${escapeHtml(value['url'])}" alt="${textOf(value['alt'])}">`;
+  const caption = escapeFieldText(value['caption']);
+  const picture = `<img src="${escapeHtml(value['url'])}" alt="${escapeFieldText(value['alt'])}">`;
   return `<figure>${picture}${caption && `<figcaption>${caption}</figcaption>`}</figure>`;
 };
 
@@ -128,31 +129,31 @@ const SAFE = /^(?:https?:|mailto:|tel:|[/#?])/i;
 const anchor = (url: unknown, text: string): string =>
   typeof url === 'string' && SAFE.test(url) ? `<a href="${escapeHtml(url)}">${text}</a>` : text;
 
-const renderLink: Render = (value) => {
-  if (!isObject(value)) return '';
-  const text = textOf(value['text'] || value['title'] || value['url']);
+const renderLinkField: FieldRenderer = (value) => {
+  if (!isValueObject(value)) return '';
+  const text = escapeFieldText(value['text'] || value['title'] || value['url']);
   return text && `<p>${anchor(value['url'], text)}</p>`;
 };
 
-const renderUrl: Render = (value) => `<p>${anchor(value, textOf(value))}</p>`;
+const renderUrl: FieldRenderer = (value) => `<p>${anchor(value, escapeFieldText(value))}</p>`;
 
-const named = (value: unknown): readonly string[] =>
+const listNameLinks = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : [value])
-    .filter(isObject)
-    .map((one) => anchor(one['url'] ?? undefined, textOf(one['title'] ?? one['name'])))
+    .filter(isValueObject)
+    .map((one) => anchor(one['url'] ?? undefined, escapeFieldText(one['title'] ?? one['name'])))
     .filter(Boolean);
 
-const renderPages: Render = (value) => {
-  const names = named(value);
+const renderPages: FieldRenderer = (value) => {
+  const names = listNameLinks(value);
   return names.length > 1
     ? `<ul>${names.map((name) => `<li>${name}</li>`).join('')}</ul>`
     : names.map((name) => `<p>${name}</p>`).join('');
 };
 
-const renderGroup: Render = (value, { field, path, rendering }) =>
-  isObject(value) ? renderAll(field.fields ?? [], value, path, rendering) : '';
+const renderGroup: FieldRenderer = (value, { field, path, rendering }) =>
+  isValueObject(value) ? renderPreviewFields(field.fields ?? [], value, path, rendering) : '';
 
-const renderList: Render = (value, { field, path, rendering }) =>
+const renderList: FieldRenderer = (value, { field, path, rendering }) =>
   Array.isArray(value)
     ? value
         .map((item, index) => renderGroup(item, { field, path: `${path}/${index}`, rendering }))
@@ -160,22 +161,22 @@ const renderList: Render = (value, { field, path, rendering }) =>
         .join('')
     : '';
 
-const KINDS: Readonly<Record<string, Render>> = {
+const KINDS: Readonly<Record<string, FieldRenderer>> = {
   // The server has rendered it to HTML, and the frame runs no scripts.
   richtext: (value) => (typeof value === 'string' ? value : ''),
-  code: (value) => `<pre><code>${textOf(value)}</code></pre>`,
+  code: (value) => `<pre><code>${escapeFieldText(value)}</code></pre>`,
   json: (value) => `<pre><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`,
   markdown: (value) => (typeof value === 'string' ? markdownToHtml(value) : ''),
   textarea: renderText,
   media: renderMedia,
   gallery: (value, place) =>
     Array.isArray(value) ? `<div class="pictures">${value.map((one) => renderMedia(one, place)).join('')}</div>` : '',
-  link: renderLink,
+  link: renderLinkField,
   url: renderUrl,
-  email: (value) => anchor(`mailto:${String(value)}`, textOf(value)),
+  email: (value) => anchor(`mailto:${String(value)}`, escapeFieldText(value)),
   page: renderPages,
   reference: renderPages,
-  term: (value) => named(value).join(', '),
+  term: (value) => listNameLinks(value).join(', '),
   object: renderGroup,
   repeater: renderList,
   // What does not apply is not said.

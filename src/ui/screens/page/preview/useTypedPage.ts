@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react';
 import type { FormDocument } from '../../../form/document.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { Page } from '../../../wire/interface.ts';
-import { keyOf } from '../../../wire/keys.ts';
-import { toBody } from '../form/pageValues.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
+import { toPageBody } from '../form/pageValues.ts';
 
 /** The shape in which a page is requested. */
 export interface PageShape {
@@ -33,24 +33,24 @@ export function useTypedPage({ id, form, change, shape }: Options) {
   const saved = form.saved();
   const { data, error } = useQuery({
     // The values objects identify what is typed: they keep their identity until something changes.
-    queryKey: keyOf('preview', id, change, numberOf(typed), numberOf(saved), shape),
+    queryKey: createQueryKey('preview', id, change, getIdentityNumber(typed), getIdentityNumber(saved), shape),
     queryFn: async ({ signal }): Promise<Page> => {
       const query = { richtext: shape?.richtext, ...(shape?.expand.length && { expand: shape.expand.join(',') }) };
-      const body = toBody(typed, saved);
+      const body = toPageBody(typed, saved);
       return (await ask('POST /api/admin/pages/{id}/preview', { path: { id }, query, body, change, signal })).data;
     },
     enabled: shape !== undefined,
     placeholderData: (before) => before,
     gcTime: 0,
   });
-  return { page: data, error, refresh: () => client.invalidateQueries({ queryKey: keyOf('preview', id) }) };
+  return { page: data, error, refresh: () => client.invalidateQueries({ queryKey: createQueryKey('preview', id) }) };
 }
 
 const numbers = new WeakMap<object, number>();
 let last = 0;
 
 /** A number that identifies a values object. */
-function numberOf(values: object): number {
+function getIdentityNumber(values: object): number {
   const known = numbers.get(values) ?? ++last;
   numbers.set(values, known);
   return known;

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import type { AdminContentType, Field } from '../../../wire/interface.ts';
 import type { PageListSearch } from '../queries.ts';
-import { type Test, testsOf, withCondition } from './fieldTests.ts';
-import { ValueInput } from './ValueInput.tsx';
+import { FilterValueInput } from './FilterValueInput.tsx';
+import { addFieldCondition, type FieldTest, listFieldTests } from './fieldTests.ts';
 
 interface AddFieldFilterProps {
   readonly search: PageListSearch;
@@ -19,7 +19,7 @@ interface AddFieldFilterProps {
 export function AddFieldFilter({ search, type, onChange }: AddFieldFilterProps) {
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
-  const fields = type.fields.filter((field) => testsOf(field).length > 0);
+  const fields = type.fields.filter((field) => listFieldTests(field).length > 0);
   if (fields.length === 0) return null;
   return (
     <Popover opened={isOpen} onDismiss={close} position="bottom-start" trapFocus returnFocus shadow="md" width="20rem">
@@ -30,11 +30,11 @@ export function AddFieldFilter({ search, type, onChange }: AddFieldFilterProps) 
       </Popover.Target>
       <Popover.Dropdown>
         {isOpen && (
-          <ConditionForm
+          <FieldFilterForm
             fields={fields}
             onDone={(name, test, value) => {
               const field = fields.find((one) => one.name === name);
-              onChange({ filter: withCondition(search.filter, name, test, momentOf(field, test, value)) });
+              onChange({ filter: addFieldCondition(search.filter, name, test, toFilterValue(field, test, value)) });
               close();
             }}
           />
@@ -45,22 +45,22 @@ export function AddFieldFilter({ search, type, onChange }: AddFieldFilterProps) 
 }
 
 /** From a day until a day is meant where the user is; the server compares moments. */
-function momentOf(field: Field | undefined, test: Test, day: string): string {
+function toFilterValue(field: Field | undefined, test: FieldTest, day: string): string {
   if (field?.type !== 'datetime' || test === 'eq') return day;
   return new Date(`${day}T${test === 'lte' ? '23:59:59.999' : '00:00:00'}`).toISOString();
 }
 
-interface ConditionFormProps {
+interface FieldFilterFormProps {
   readonly fields: AdminContentType['fields'];
-  onDone(name: string, test: Test, value: string): void;
+  onDone(name: string, test: FieldTest, value: string): void;
 }
 
-function ConditionForm({ fields, onDone }: ConditionFormProps) {
+function FieldFilterForm({ fields, onDone }: FieldFilterFormProps) {
   const { t } = useTranslation();
   const [name, setName] = useState(fields[0]?.name ?? '');
   const field = fields.find((one) => one.name === name);
-  const tests = field ? testsOf(field) : [];
-  const [test, setTest] = useState<Test>();
+  const tests = field ? listFieldTests(field) : [];
+  const [test, setTest] = useState<FieldTest>();
   const [value, setValue] = useState('');
   if (!field) return null;
   const chosen = test && tests.includes(test) ? test : (tests[0] ?? 'eq');
@@ -90,12 +90,12 @@ function ConditionForm({ fields, onDone }: ConditionFormProps) {
             label={t('pages.filterTest')}
             data={tests.map((one) => ({ value: one, label: t(`pages.tests.${one}`) }))}
             value={chosen}
-            onChange={(next) => setTest((next as Test) ?? chosen)}
+            onChange={(next) => setTest((next as FieldTest) ?? chosen)}
             allowDeselect={false}
             comboboxProps={{ withinPortal: false }}
           />
         )}
-        <ValueInput key={name} field={field} value={value} onChange={setValue} />
+        <FilterValueInput key={name} field={field} value={value} onChange={setValue} />
         <Button type="submit" disabled={value === ''}>
           {t('common.apply')}
         </Button>

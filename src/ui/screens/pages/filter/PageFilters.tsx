@@ -8,8 +8,8 @@ import { SearchInput } from '../../../parts/row/SearchInput.tsx';
 import type { AdminContentType } from '../../../wire/interface.ts';
 import { contentTypesQuery, settingsQuery, taxonomiesQuery } from '../../../wire/queries.ts';
 import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
-import { columnsOf, isShown } from '../columns.tsx';
-import { PAGE_STATES, type PageListSearch } from '../queries.ts';
+import { columnsOf, isColumnShown } from '../columns.tsx';
+import { PAGE_LIST_STATES, type PageListSearch } from '../queries.ts';
 import { AddFieldFilter } from './AddFieldFilter.tsx';
 import classes from './PageFilters.module.css';
 
@@ -41,7 +41,7 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
       <Choice
         label={t('pages.anyStatus')}
         value={search.state}
-        data={PAGE_STATES.map((value) => ({ value, label: t(`pages.states.${value}`) }))}
+        data={PAGE_LIST_STATES.map((value) => ({ value, label: t(`pages.states.${value}`) }))}
         onChange={(value) => onChange({ state: value as PageListSearch['state'] })}
       />
       {locales.length > 1 && (
@@ -133,7 +133,7 @@ function ColumnsMenu({ search, type, onChange }: PageFiltersProps) {
   const { t } = useTranslation();
   const { data: types = [] } = useQuery(contentTypesQuery);
   const columns = columnsOf(t, types, type);
-  const chosen = columns.map(({ id }) => id).filter((id) => isShown(id, search));
+  const chosen = columns.map(({ id }) => id).filter((id) => isColumnShown(id, search));
   const toggle = (id: string): void =>
     onChange({ columns: chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id] });
   return (

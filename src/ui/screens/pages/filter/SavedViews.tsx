@@ -15,7 +15,7 @@ import { useRole } from '../../../session/useRole.ts';
 import type { PageListSearch } from '../queries.ts';
 import classes from './SavedViews.module.css';
 import { SaveViewForm } from './SaveViewForm.tsx';
-import { type SavedView, searchOf, useViews } from './views.ts';
+import { type PageListView, searchOf, useViews } from './views.ts';
 
 interface SavedViewsProps {
   readonly search: PageListSearch;
@@ -69,7 +69,7 @@ export function SavedViews({ search }: SavedViewsProps) {
 }
 
 interface ViewLineProps {
-  readonly view: SavedView;
+  readonly view: PageListView;
   readonly mayChange: boolean;
   onShare(): void;
   onRemove(): void;

@@ -1,16 +1,16 @@
 import type { Field } from '../../../wire/interface.ts';
 
 /** The tests for the values of a field, by the family of its kind. The first one is the default. */
-export const TESTS = {
+export const FIELD_TESTS = {
   text: ['contains', 'eq'],
   ordered: ['gte', 'lte', 'eq'],
   choice: ['eq', 'ne'],
   exact: ['eq'],
 } as const;
 
-export type Test = (typeof TESTS)[keyof typeof TESTS][number];
+export type FieldTest = (typeof FIELD_TESTS)[keyof typeof FIELD_TESTS][number];
 
-const FAMILIES: Readonly<Record<string, keyof typeof TESTS>> = {
+const FAMILIES: Readonly<Record<string, keyof typeof FIELD_TESTS>> = {
   text: 'text',
   textarea: 'text',
   markdown: 'text',
@@ -32,15 +32,15 @@ const FAMILIES: Readonly<Record<string, keyof typeof TESTS>> = {
 };
 
 /** The tests that suit a field; none for kinds that hold several values. */
-export const testsOf = ({ type }: Pick<Field, 'type'>): readonly Test[] => {
+export const listFieldTests = ({ type }: Pick<Field, 'type'>): readonly FieldTest[] => {
   const family = FAMILIES[type];
-  return family === undefined ? [] : TESTS[family];
+  return family === undefined ? [] : FIELD_TESTS[family];
 };
 
 /** The conditions of a list, as in its address: `filter.rating.gte = 4`. */
-export type FieldFilter = Readonly<Record<string, Readonly<Partial<Record<Test, string>>>>>;
+export type FieldFilter = Readonly<Record<string, Readonly<Partial<Record<FieldTest, string>>>>>;
 
-const KNOWN: readonly string[] = Object.values(TESTS).flat();
+const KNOWN: readonly string[] = Object.values(FIELD_TESTS).flat();
 
 /** Reads conditions from an address and ignores everything else. */
 export function readFilter(given: unknown): FieldFilter | undefined {
@@ -54,12 +54,17 @@ export function readFilter(given: unknown): FieldFilter | undefined {
   return fields.length === 0 ? undefined : (Object.fromEntries(fields) as FieldFilter);
 }
 
-export const withCondition = (filter: FieldFilter = {}, name: string, test: Test, value: string): FieldFilter => ({
+export const addFieldCondition = (
+  filter: FieldFilter = {},
+  name: string,
+  test: FieldTest,
+  value: string,
+): FieldFilter => ({
   ...filter,
   [name]: { ...filter[name], [test]: value },
 });
 
-export function withoutCondition(filter: FieldFilter, name: string, test: Test): FieldFilter | undefined {
+export function withoutCondition(filter: FieldFilter, name: string, test: FieldTest): FieldFilter | undefined {
   const { [test]: _, ...tests } = filter[name] ?? {};
   const { [name]: __, ...others } = filter;
   const next = Object.keys(tests).length === 0 ? others : { ...others, [name]: tests };
@@ -68,5 +73,5 @@ export function withoutCondition(filter: FieldFilter, name: string, test: Test):
 
 export const conditionsOf = (filter: FieldFilter = {}) =>
   Object.entries(filter).flatMap(([name, tests]) =>
-    Object.entries(tests).map(([test, value]) => ({ name, test: test as Test, value })),
+    Object.entries(tests).map(([test, value]) => ({ name, test: test as FieldTest, value })),
   );

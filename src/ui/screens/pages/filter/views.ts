@@ -3,16 +3,16 @@ import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-rout
 import { useEffect } from 'react';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
 import { ask } from '../../../wire/ask.ts';
-import { keyOf } from '../../../wire/keys.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import type { Data } from '../../../wire/sendRequest.ts';
 import type { PageListSearch } from '../queries.ts';
 
-export type SavedView = Data<'GET /api/admin/views'>[number];
+export type PageListView = Data<'GET /api/admin/views'>[number];
 
 const SCREEN = 'pages';
 
 /** The state of the list that a view has saved; the screen ignores what it does not know. */
-export const searchOf = ({ query }: Pick<SavedView, 'query'>): PageListSearch => defaultParseSearch(query);
+export const searchOf = ({ query }: Pick<PageListView, 'query'>): PageListSearch => defaultParseSearch(query);
 
 export const queryOf = (search: PageListSearch): string => defaultStringifySearch(search).replace(/^\?/, '');
 
@@ -29,14 +29,14 @@ const create = ({ name, search, shared }: NewView) =>
 export function useViews() {
   const client = useQueryClient();
   const { data: views = [] } = useQuery({
-    queryKey: keyOf('views', SCREEN),
+    queryKey: createQueryKey('views', SCREEN),
     queryFn: async ({ signal }) => (await ask('GET /api/admin/views', { query: { screen: SCREEN }, signal })).data,
   });
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keyOf('views') });
+  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: createQueryKey('views') });
   const options = { onSettled: refresh, onError: tellProblem };
   useEffect(() => {
     void takeOverKept().then((isDone) => {
-      if (isDone) void client.invalidateQueries({ queryKey: keyOf('views') });
+      if (isDone) void client.invalidateQueries({ queryKey: createQueryKey('views') });
     });
   }, [client]);
   return {
@@ -46,7 +46,7 @@ export function useViews() {
       await refresh();
     },
     change: useMutation({
-      mutationFn: ({ id, ...body }: Partial<Pick<SavedView, 'query' | 'shared'>> & Pick<SavedView, 'id'>) =>
+      mutationFn: ({ id, ...body }: Partial<Pick<PageListView, 'query' | 'shared'>> & Pick<PageListView, 'id'>) =>
         ask('PUT /api/admin/views/{id}', { path: { id }, body }),
       ...options,
     }).mutate,

@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
-import { Problem } from '../../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../../wire/ask.ts';
-import { keyOf } from '../../../wire/keys.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import classes from './PageTree.module.css';
 
 /** The most that the server sends at once. */
@@ -14,7 +14,7 @@ const SHOWN = 100;
 
 const foundQuery = (locale: string | undefined, search: string) =>
   queryOptions({
-    queryKey: keyOf('page', 'treeFound', locale, search),
+    queryKey: createQueryKey('page', 'treeFound', locale, search),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       ask('GET /api/admin/pages', { query: { locale, search, sort: 'slug:asc', limit: SHOWN }, signal }),
@@ -29,7 +29,7 @@ interface FoundAddressesProps {
 export function FoundAddresses({ locale, text }: FoundAddressesProps) {
   const { t } = useTranslation();
   const { data: found, error, refetch } = useQuery(foundQuery(locale, text));
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!found) return null;
   const { total } = found.meta;
   return (

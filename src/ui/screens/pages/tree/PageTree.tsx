@@ -7,18 +7,18 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
-import { Problem } from '../../../parts/screen/Problem.tsx';
+import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../../wire/ask.ts';
-import { keyOf } from '../../../wire/keys.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import type { Data } from '../../../wire/sendRequest.ts';
 import classes from './PageTree.module.css';
 
-type Branch = Data<'GET /api/admin/page-tree'>[number];
+type TreeBranch = Data<'GET /api/admin/page-tree'>[number];
 
 /** The branches directly below an address. */
 const branchQuery = (locale: string | undefined, under: string) =>
   queryOptions({
-    queryKey: keyOf('page', 'tree', locale, under),
+    queryKey: createQueryKey('page', 'tree', locale, under),
     queryFn: async ({ signal }) => (await ask('GET /api/admin/page-tree', { query: { locale, under }, signal })).data,
   });
 
@@ -49,7 +49,7 @@ function Branches({ locale, under, depth }: BranchesProps) {
   const { data, error, refetch } = useQuery(branchQuery(locale, under));
   const [shown, setShown] = useState(PORTION);
   const list = useRef<HTMLUListElement>(null);
-  if (error) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height="2.5rem" animate={false} />;
   if (data.length === 0)
     return (
@@ -78,7 +78,7 @@ function Branches({ locale, under, depth }: BranchesProps) {
 }
 
 interface BranchLineProps extends PageTreeProps {
-  readonly branch: Branch;
+  readonly branch: TreeBranch;
   readonly depth: number;
 }
 

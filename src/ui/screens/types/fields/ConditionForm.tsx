@@ -1,9 +1,15 @@
 import { MultiSelect, Select, TagsInput, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { choicesOf } from '../../../fields/choices.ts';
+import { listFieldOptions } from '../../../fields/choices.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import type { Field } from '../../../wire/interface.ts';
-import { type ConditionDraft, firstCondition, readCondition, testsOf, withCondition } from './condition.ts';
+import {
+  type ConditionDraft,
+  firstCondition,
+  listConditionTests,
+  readConditionDraft,
+  setFieldCondition,
+} from './condition.ts';
 import classes from './FieldForm.module.css';
 import type { FieldDraft } from './fieldDraft.ts';
 import { ValueInput } from './ValueInput.tsx';
@@ -20,7 +26,7 @@ interface ConditionFormProps {
 /** When a field is shown: always, or depending on the value of another one, as a sentence of inputs. */
 export function ConditionForm({ field, others, problem, mayEdit, onChange }: ConditionFormProps) {
   const { t } = useTranslation();
-  const condition = readCondition(field);
+  const condition = readConditionDraft(field);
   if (condition === null) {
     return (
       <Text size="sm" c="dimmed">
@@ -28,7 +34,7 @@ export function ConditionForm({ field, others, problem, mayEdit, onChange }: Con
       </Text>
     );
   }
-  const set = (next: ConditionDraft | undefined): void => onChange(withCondition(field, next));
+  const set = (next: ConditionDraft | undefined): void => onChange(setFieldCondition(field, next));
   const about = others.find(({ name }) => name === condition?.field);
   const choose = (name: string | null): void => {
     const chosen = others.find((one) => one.name === name);
@@ -39,7 +45,7 @@ export function ConditionForm({ field, others, problem, mayEdit, onChange }: Con
       <Select
         label={t('types.condition')}
         placeholder={t('types.always')}
-        data={namesOf(others, condition?.field)}
+        data={listFieldChoices(others, condition?.field)}
         value={condition?.field ?? null}
         onChange={choose}
         error={problem}
@@ -53,7 +59,7 @@ export function ConditionForm({ field, others, problem, mayEdit, onChange }: Con
 }
 
 /** The fields to choose from; one that is gone is among them, or it could not be seen. */
-function namesOf(others: readonly Field[], chosen: string | undefined) {
+function listFieldChoices(others: readonly Field[], chosen: string | undefined) {
   const known = others.map((one) => ({ value: one.name, label: fieldLabel(one) }));
   const isKnown = chosen === undefined || known.some(({ value }) => value === chosen);
   return isKnown ? known : [...known, { value: chosen, label: chosen }];
@@ -68,7 +74,7 @@ interface TestInputsProps {
 
 function TestInputs({ condition, about, mayEdit, onChange }: TestInputsProps) {
   const { t } = useTranslation();
-  const tests = [...new Set([...testsOf(about.type), condition.test])];
+  const tests = [...new Set([...listConditionTests(about.type), condition.test])];
   const { field, test } = condition;
   return (
     <>
@@ -130,7 +136,7 @@ function ListedValues({ label, value, about, mayEdit, onChange }: ListedValuesPr
   };
   const props = { label, value: values, onChange: set, readOnly: !mayEdit };
   return about.type === 'select' ? (
-    <MultiSelect {...props} data={choicesOf(about, values)} />
+    <MultiSelect {...props} data={listFieldOptions(about, values)} />
   ) : (
     <TagsInput {...props} />
   );

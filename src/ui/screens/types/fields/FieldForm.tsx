@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ConditionForm } from './ConditionForm.tsx';
 import classes from './FieldForm.module.css';
 import { type FieldDraft, withValues } from './fieldDraft.ts';
-import { formOf } from './fieldKinds.ts';
+import { fieldKindForm } from './fieldKinds.ts';
 import type { FieldNode } from './fieldNodes.ts';
 import { optionsOf, withOptions } from './fieldOptions.ts';
 import type { FieldPart } from './fieldProblems.ts';
@@ -31,7 +31,7 @@ export function FieldForm(props: FieldFormProps) {
   const { node, siblings, isNested, mayEdit, problemOf, onChange } = props;
   const { t } = useTranslation();
   const { field } = node;
-  const { hasOptions, canBeBody } = formOf(field.type);
+  const { hasOptions, canBeBody } = fieldKindForm(field.type);
   const change = (next: FieldDraft): void => onChange({ field: next });
   const set = (more: Partial<FieldDraft>): void => change(withValues(field, more));
   const part = { field, mayEdit, problemOf, onChange: change };

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { FieldForm, type FieldFormProps } from './FieldForm.tsx';
 import classes from './FieldTree.module.css';
-import { isFieldType } from './fieldKinds.ts';
+import { isEditableFieldType } from './fieldKinds.ts';
 import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
 import { useConditionWords } from './useConditionWords.ts';
 import type { ProblemTexts } from './useProblemTexts.ts';
@@ -24,11 +24,11 @@ export function FieldLine({ isOpen, problems, onToggle, onAdd, ...props }: Field
   return (
     <div className={classes.field} data-unfolded={isOpen || undefined} data-field={node.id}>
       <Head {...{ node, siblings, isOpen, onToggle }} />
-      {!isOpen && <Problems texts={[...problems.values()]} />}
+      {!isOpen && <FieldProblemTexts texts={[...problems.values()]} />}
       {isOpen && (
         <>
           <FieldForm {...props} problemOf={(part) => problems.get(part)} />
-          <Problems texts={[problems.get('fields'), problems.get('other')]} />
+          <FieldProblemTexts texts={[problems.get('fields'), problems.get('other')]} />
         </>
       )}
       {isWrittenElse(node) && (
@@ -65,7 +65,7 @@ function Head({ node, siblings, isOpen, onToggle }: HeadProps) {
       <IconChevronRight size={15} className={classes.arrow} aria-hidden />
       <span dir="auto">{nameOfField(node) || t('types.newField')}</span>
       <Badge variant="default" size="sm" tt="none" fw={500}>
-        {isFieldType(field.type) ? t(`types.kinds.${field.type}`) : field.type}
+        {isEditableFieldType(field.type) ? t(`types.kinds.${field.type}`) : field.type}
       </Badge>
       {field.required === true && (
         <Text span size="xs" c="dimmed">
@@ -81,7 +81,7 @@ function Head({ node, siblings, isOpen, onToggle }: HeadProps) {
   );
 }
 
-function Problems({ texts }: { readonly texts: readonly (string | undefined)[] }) {
+function FieldProblemTexts({ texts }: { readonly texts: readonly (string | undefined)[] }) {
   return texts
     .filter((text) => text !== undefined)
     .map((text) => (

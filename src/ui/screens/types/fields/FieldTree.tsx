@@ -8,16 +8,16 @@ import { FieldLine, nameOfField } from './FieldLine.tsx';
 import classes from './FieldTree.module.css';
 import { withValues } from './fieldDraft.ts';
 import {
-  copyOf,
+  copyFieldNode,
   type FieldNode,
+  findSiblingFields,
   newNode,
-  siblingsOf,
+  removeFieldNode,
   withAdded,
   withCopy,
   withField,
-  withoutField,
 } from './fieldNodes.ts';
-import { NO_PROBLEMS, type SchemaProblem, useProblemTexts } from './useProblemTexts.ts';
+import { NO_PROBLEM_TEXTS, type SchemaProblem, useProblemTexts } from './useProblemTexts.ts';
 
 interface FieldTreeProps {
   readonly nodes: readonly FieldNode[];
@@ -55,11 +55,11 @@ export function FieldTree({ nodes, mayEdit, problem, serverProblems, onChange }:
         show={(node) => (
           <FieldLine
             node={node}
-            siblings={siblingsOf(nodes, node.id)}
+            siblings={findSiblingFields(nodes, node.id)}
             isNested={!nodes.some(({ id }) => id === node.id)}
             isOpen={open === node.id}
             mayEdit={mayEdit}
-            problems={found.get(node.id) ?? NO_PROBLEMS}
+            problems={found.get(node.id) ?? NO_PROBLEM_TEXTS}
             onToggle={() => toggle(node.id)}
             onAdd={() => add(node.id)}
             onChange={(edit) => change(withField(nodes, node.id, edit))}
@@ -67,7 +67,10 @@ export function FieldTree({ nodes, mayEdit, problem, serverProblems, onChange }:
           />
         )}
         actions={(node) => (
-          <FieldActions onCopy={() => change(withCopy(nodes, copyOf(node), node.id))} onRemove={() => remove(node)} />
+          <FieldActions
+            onCopy={() => change(withCopy(nodes, copyFieldNode(node), node.id))}
+            onRemove={() => remove(node)}
+          />
         )}
       />
       {removed && (
@@ -129,11 +132,11 @@ function useFieldEdits(nodes: readonly FieldNode[], onChange: FieldTreeProps['on
     focusInField(node.id, '[data-field-label]');
   };
   const remove = (node: FieldNode): void => {
-    change(withoutField(nodes, node.id));
+    change(removeFieldNode(nodes, node.id));
     setRemoved({ name: nameOfField(node) || t('types.newField'), before: nodes });
   };
   const label = (node: FieldNode, text: string): void => {
-    const taken = siblingsOf(nodes, node.id)
+    const taken = findSiblingFields(nodes, node.id)
       .filter(({ id }) => id !== node.id)
       .map(({ field }) => field.name);
     const labelled = withValues(node.field, { label: text });

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isFieldType, KIND_GROUPS, nestsFields } from './fieldKinds.ts';
+import { isEditableFieldType, KIND_GROUPS, nestsFields } from './fieldKinds.ts';
 
 interface KindInputProps {
   readonly type: string;
@@ -22,7 +22,9 @@ export function KindInput({ type, holdsFields, mayEdit, onChange }: KindInputPro
     })),
   }));
   // One that an extension or a later version knows stays as it is.
-  const unknown = isFieldType(type) ? [] : [{ group: '', items: [{ value: type, label: type, disabled: false }] }];
+  const unknown = isEditableFieldType(type)
+    ? []
+    : [{ group: '', items: [{ value: type, label: type, disabled: false }] }];
   return (
     <Select
       label={t('types.kind')}

@@ -2,7 +2,7 @@ import { Autocomplete, Fieldset, SegmentedControl, Stack, Text } from '@mantine/
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
-import { type FieldSection, layoutOf, sectionsOf, WIDTHS, type Width } from '../../../fields/layout.ts';
+import { type FieldSection, readFieldLayout, sectionsOf, WIDTHS, type Width } from '../../../fields/layout.ts';
 import { Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import type { FieldDraft } from './fieldDraft.ts';
 import classes from './LayoutView.module.css';
@@ -44,7 +44,7 @@ export function LayoutView({ fields, mayEdit, onChange }: LayoutViewProps) {
         onMove={(from, to) => onChange(movedTo(fields, from, to))}
       >
         {sections.map((section) => (
-          <Section key={section.tab ?? ''} {...{ section, mayEdit, chosen: field?.name, onChoose: setChosen }} />
+          <LayoutSection key={section.tab ?? ''} {...{ section, mayEdit, chosen: field?.name, onChoose: setChosen }} />
         ))}
       </Sortable>
     </Stack>
@@ -57,7 +57,7 @@ interface Choosing {
   onChoose(name: string): void;
 }
 
-function Section({ section, ...choosing }: Choosing & { readonly section: FieldSection<FieldDraft> }) {
+function LayoutSection({ section, ...choosing }: Choosing & { readonly section: FieldSection<FieldDraft> }) {
   const { t } = useTranslation();
   const { tab, groups } = section;
   return (
@@ -95,7 +95,7 @@ function Box({ field, chosen, onChoose }: Choosing & { readonly field: FieldDraf
       ref={ref}
       style={style}
       className={classes.box}
-      data-width={layoutOf(field).width}
+      data-width={readFieldLayout(field).width}
       data-chosen={isChosen || undefined}
     >
       {handle({ label: t('list.drag', { name }) })}
@@ -119,9 +119,9 @@ interface PlacementProps extends Pick<LayoutViewProps, 'fields' | 'mayEdit'> {
 
 function Placement({ field, fields, mayEdit, onChange }: PlacementProps) {
   const { t } = useTranslation();
-  const { width, tab, group } = layoutOf(field);
+  const { width, tab, group } = readFieldLayout(field);
   const place = (placing: Parameters<typeof placed>[1]): void => onChange(placed(field, placing));
-  const known = (part: 'tab' | 'group') => [...new Set(fields.flatMap((one) => layoutOf(one)[part] ?? []))];
+  const known = (part: 'tab' | 'group') => [...new Set(fields.flatMap((one) => readFieldLayout(one)[part] ?? []))];
   return (
     <Fieldset legend={fieldLabel(field)} variant="unstyled" disabled={!mayEdit} className={classes.placement}>
       <SegmentedControl
@@ -134,8 +134,13 @@ function Placement({ field, fields, mayEdit, onChange }: PlacementProps) {
         data={WIDTHS.map((value) => ({ value, label: t(`types.widths.${value}`) }))}
       />
       <div className={classes.names}>
-        <NameInput label={t('types.tab')} known={known('tab')} value={tab} onChange={(name) => place({ tab: name })} />
-        <NameInput
+        <LayoutNameInput
+          label={t('types.tab')}
+          known={known('tab')}
+          value={tab}
+          onChange={(name) => place({ tab: name })}
+        />
+        <LayoutNameInput
           label={t('types.group')}
           known={known('group')}
           value={group}
@@ -146,7 +151,7 @@ function Placement({ field, fields, mayEdit, onChange }: PlacementProps) {
   );
 }
 
-interface NameInputProps {
+interface LayoutNameInputProps {
   readonly label: string;
   readonly known: readonly string[];
   readonly value: string | undefined;
@@ -154,7 +159,7 @@ interface NameInputProps {
 }
 
 /** The name of a tab or a group: a known one, or a new one, which is created when the input loses the focus. */
-function NameInput({ label, known, value = '', onChange }: NameInputProps) {
+function LayoutNameInput({ label, known, value = '', onChange }: LayoutNameInputProps) {
   const { t } = useTranslation();
   return (
     <Autocomplete

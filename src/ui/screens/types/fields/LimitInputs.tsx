@@ -2,7 +2,7 @@ import { NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import classes from './FieldForm.module.css';
 import { type FieldDraft, withValues } from './fieldDraft.ts';
-import { formOf } from './fieldKinds.ts';
+import { fieldKindForm } from './fieldKinds.ts';
 
 interface LimitInputsProps {
   readonly field: FieldDraft;
@@ -14,7 +14,7 @@ interface LimitInputsProps {
 /** The smallest and the largest value, length or number of entries, in the words of the field's kind. */
 export function LimitInputs({ field, mayEdit, problemOf, onChange }: LimitInputsProps) {
   const { t } = useTranslation();
-  const { limits } = formOf(field.type);
+  const { limits } = fieldKindForm(field.type);
   if (limits === undefined) return null;
   const isCount = limits !== 'number';
   return (
@@ -38,7 +38,7 @@ export function LimitInputs({ field, mayEdit, problemOf, onChange }: LimitInputs
 /** The pattern that a text must match, and what it asks for in words. */
 export function PatternInputs({ field, mayEdit, problemOf, onChange }: LimitInputsProps) {
   const { t } = useTranslation();
-  if (!formOf(field.type).hasPattern) return null;
+  if (!fieldKindForm(field.type).hasPattern) return null;
   const textOf = (key: string): string => (typeof field[key] === 'string' ? field[key] : '');
   const set = (key: string, value: string): void => onChange(withValues(field, { [key]: value }));
   return (

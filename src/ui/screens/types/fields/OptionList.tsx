@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
-import { slugOf } from '../names.ts';
+import { slugFromName } from '../names.ts';
 import { useRowKeys } from '../useRowKeys.ts';
 import type { OptionDraft } from './fieldOptions.ts';
 import classes from './OptionList.module.css';
@@ -101,8 +101,8 @@ function OptionRow({ id, number, option, isMade, mayEdit, onChange, onRemove, on
   const { value, label } = option;
   const name = label || value || t('types.option', { number });
   const setLabel = (next: string): void => {
-    const follows = isMade && value === slugOf(label);
-    onChange({ ...option, label: next, value: follows ? slugOf(next) : value });
+    const follows = isMade && value === slugFromName(label);
+    onChange({ ...option, label: next, value: follows ? slugFromName(next) : value });
   };
   const enter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter') return;

@@ -2,9 +2,9 @@ import { Alert, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../codeField/CodeField.tsx';
-import { parse, write } from '../typeValues.ts';
+import { parseJsonText, toJsonText } from '../typeValues.ts';
 import { FieldTree } from './FieldTree.tsx';
-import { draftOf, type FieldNode, nodeAt, nodesOf, schemaOfNodes } from './fieldNodes.ts';
+import { type FieldNode, nodeAt, readFieldNodes, schemaOfNodes, toFieldDraft } from './fieldNodes.ts';
 import { LayoutView } from './LayoutView.tsx';
 import type { SchemaProblem } from './useProblemTexts.ts';
 
@@ -31,11 +31,11 @@ export function SchemaInput({ value, nodes, problem, serverProblems, mayEdit, on
   const isNamed = nodes !== null && new Set(nodes.map(({ field }) => field.name)).size === nodes.length;
   const view = nodes ? wanted : 'json';
   // While a name is being typed, two fields may share it, and an object schema becomes a list. This remembers its form.
-  const [original, setOriginal] = useState(() => parse(value));
-  const change = (next: readonly FieldNode[]): void => onChange(write(schemaOfNodes(next, original)), next);
+  const [original, setOriginal] = useState(() => parseJsonText(value));
+  const change = (next: readonly FieldNode[]): void => onChange(toJsonText(schemaOfNodes(next, original)), next);
   const writeJson = (text: string): void => {
     onChange(text);
-    setOriginal(parse(text));
+    setOriginal(parseJsonText(text));
   };
   const unplaced = serverProblems.filter(({ path }) => view === 'json' || !nodeAt(nodes ?? [], path));
   return (
@@ -54,7 +54,7 @@ export function SchemaInput({ value, nodes, problem, serverProblems, mayEdit, on
           { value: 'json', label: t('types.asJson') },
         ]}
       />
-      {!nodes && parse(value) !== undefined && (
+      {!nodes && parseJsonText(value) !== undefined && (
         <Text size="sm" c="dimmed">
           {t('types.onlyJson')}
         </Text>
@@ -67,9 +67,9 @@ export function SchemaInput({ value, nodes, problem, serverProblems, mayEdit, on
       {nodes && view === 'form' && <FieldTree {...{ nodes, mayEdit, problem, serverProblems }} onChange={change} />}
       {nodes && view === 'layout' && (
         <LayoutView
-          fields={nodes.map(draftOf)}
+          fields={nodes.map(toFieldDraft)}
           mayEdit={mayEdit}
-          onChange={(fields) => change(nodesOf(fields) ?? nodes)}
+          onChange={(fields) => change(readFieldNodes(fields) ?? nodes)}
         />
       )}
       {view === 'json' && (

@@ -2,8 +2,8 @@ import { MultiSelect, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { contentTypesQuery, taxonomiesQuery } from '../../../wire/queries.ts';
-import { type FieldDraft, settingsOf, withSettings } from './fieldDraft.ts';
-import { formOf } from './fieldKinds.ts';
+import { type FieldDraft, readFieldSettings, withSettings } from './fieldDraft.ts';
+import { fieldKindForm } from './fieldKinds.ts';
 
 interface TargetInputsProps {
   readonly field: FieldDraft;
@@ -13,7 +13,7 @@ interface TargetInputsProps {
 
 /** What a field may refer to: pages of some types, or the terms of one vocabulary. */
 export function TargetInputs(props: TargetInputsProps) {
-  const { hasTypes, hasVocabulary } = formOf(props.field.type);
+  const { hasTypes, hasVocabulary } = fieldKindForm(props.field.type);
   if (hasTypes) return <TypesInput {...props} />;
   return hasVocabulary ? <VocabularyInput {...props} /> : null;
 }
@@ -21,7 +21,7 @@ export function TargetInputs(props: TargetInputsProps) {
 function TypesInput({ field, mayEdit, onChange }: TargetInputsProps) {
   const { t } = useTranslation();
   const { data: types = [] } = useQuery(contentTypesQuery);
-  const { types: chosen } = settingsOf(field);
+  const { types: chosen } = readFieldSettings(field);
   const value = Array.isArray(chosen) ? chosen.map(String) : [];
   return (
     <MultiSelect
@@ -40,7 +40,7 @@ function TypesInput({ field, mayEdit, onChange }: TargetInputsProps) {
 function VocabularyInput({ field, mayEdit, onChange }: TargetInputsProps) {
   const { t } = useTranslation();
   const { data: vocabularies = [] } = useQuery(taxonomiesQuery);
-  const { vocabulary } = settingsOf(field);
+  const { vocabulary } = readFieldSettings(field);
   const value = typeof vocabulary === 'string' ? vocabulary : null;
   return (
     <Select

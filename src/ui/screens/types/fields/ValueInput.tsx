@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { FieldRow } from '../../../fields/Fields.tsx';
 import { createFormDocument } from '../../../form/document.ts';
 import { FormProvider } from '../../../form/FormContext.tsx';
-import { isSame } from '../../../form/values.ts';
+import { isSameValue } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import { OwnForm } from './OwnForm.tsx';
 
@@ -24,8 +24,8 @@ export function ValueInput({ field, value, mayEdit, onChange }: ValueInputProps)
   useEffect(
     () =>
       form.subscribe(() => {
-        const next = withoutEmpty(form.at([scope, field.name]));
-        if (!isSame(next, latest.current.value)) latest.current.onChange(next);
+        const next = emptyToUndefined(form.at([scope, field.name]));
+        if (!isSameValue(next, latest.current.value)) latest.current.onChange(next);
       }),
     [form, scope, field.name],
   );
@@ -38,5 +38,5 @@ export function ValueInput({ field, value, mayEdit, onChange }: ValueInputProps)
   );
 }
 
-const withoutEmpty = (value: unknown): unknown =>
+const emptyToUndefined = (value: unknown): unknown =>
   value === '' || value === null || (Array.isArray(value) && value.length === 0) ? undefined : value;

@@ -1,10 +1,10 @@
-import { isObject, type Values } from '../../../form/values.ts';
+import { type FormValues, isValueObject } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import { type FieldDraft, withValues } from './fieldDraft.ts';
 
 /** What a condition asks about the value of another field. */
-export const TESTS = ['equals', 'in', 'filled', 'empty'] as const;
-export type ConditionTest = (typeof TESTS)[number];
+export const CONDITION_TESTS = ['equals', 'in', 'filled', 'empty'] as const;
+export type ConditionTest = (typeof CONDITION_TESTS)[number];
 
 /** A condition as its inputs show it. */
 export interface ConditionDraft {
@@ -14,10 +14,10 @@ export interface ConditionDraft {
 }
 
 /** The condition of a field; null if it asks for several things at once, so that it is only edited as JSON. */
-export function readCondition(field: FieldDraft): ConditionDraft | undefined | null {
+export function readConditionDraft(field: FieldDraft): ConditionDraft | undefined | null {
   const condition = field['condition'];
   if (condition === undefined || condition === null) return undefined;
-  if (!isObject(condition)) return null;
+  if (!isValueObject(condition)) return null;
   const { field: name, ...rest } = condition;
   const [[key, value] = [], ...others] = Object.entries(rest);
   if (typeof name !== 'string' || others.length > 0) return null;
@@ -27,10 +27,10 @@ export function readCondition(field: FieldDraft): ConditionDraft | undefined | n
 }
 
 /** The field with this condition; without one it always applies. */
-export const withCondition = (field: FieldDraft, condition: ConditionDraft | undefined): FieldDraft =>
+export const setFieldCondition = (field: FieldDraft, condition: ConditionDraft | undefined): FieldDraft =>
   withValues(field, { condition: condition && writeCondition(condition) });
 
-function writeCondition({ field, test, value }: ConditionDraft): Values {
+function writeCondition({ field, test, value }: ConditionDraft): FormValues {
   if (test === 'filled' || test === 'empty') return { field, notEmpty: test === 'filled' };
   return { field, ...(value !== undefined && { [test]: value }) };
 }
@@ -43,16 +43,16 @@ const COMPARED = [
 const LISTED = ['select', 'text', 'slug', 'email', 'number', 'integer'];
 
 /** What can be asked about a field of a type. */
-export function testsOf(type: string): readonly ConditionTest[] {
+export function listConditionTests(type: string): readonly ConditionTest[] {
   if (type === 'boolean') return ['equals'];
-  return TESTS.filter(
+  return CONDITION_TESTS.filter(
     (test) => (test !== 'equals' || COMPARED.includes(type)) && (test !== 'in' || LISTED.includes(type)),
   );
 }
 
 /** What is asked about a field that has just been chosen. */
 export function firstCondition({ name, type, options = [] }: Field): ConditionDraft {
-  const [test = 'filled'] = testsOf(type);
+  const [test = 'filled'] = listConditionTests(type);
   if (type === 'boolean') return { field: name, test, value: true };
   const [first] = options;
   const value = typeof first === 'string' ? first : first?.value;

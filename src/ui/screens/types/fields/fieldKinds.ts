@@ -48,12 +48,13 @@ export const FIELD_KINDS: Readonly<Record<FieldType, FieldKindForm>> = {
   json: { group: 'technical' },
 };
 
-export const isFieldType = (type: string): type is FieldType => Object.hasOwn(FIELD_KINDS, type);
+export const isEditableFieldType = (type: string): type is FieldType => Object.hasOwn(FIELD_KINDS, type);
 
 /** What the form of a field of this type asks for; of an unknown type only what every field has. */
-export const formOf = (type: string): FieldKindForm => (isFieldType(type) ? FIELD_KINDS[type] : { group: 'technical' });
+export const fieldKindForm = (type: string): FieldKindForm =>
+  isEditableFieldType(type) ? FIELD_KINDS[type] : { group: 'technical' };
 
-export const nestsFields = (type: string): boolean => formOf(type).nests === true;
+export const nestsFields = (type: string): boolean => fieldKindForm(type).nests === true;
 
 /** The kinds in their groups, as a list to choose from shows them. */
 export const KIND_GROUPS = GROUPS.map((group) => ({

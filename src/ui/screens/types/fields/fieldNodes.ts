@@ -1,7 +1,7 @@
-import { isSame } from '../../../form/values.ts';
+import { isSameValue } from '../../../form/values.ts';
 import type { TreeNode } from '../../../parts/tree/moves.ts';
-import { freeName } from '../names.ts';
-import { type FieldDraft, fieldsOf, schemaOf } from './fieldDraft.ts';
+import { findFreeName } from '../names.ts';
+import { type FieldDraft, readFieldDrafts, writeFieldDrafts } from './fieldDraft.ts';
 import { nestsFields } from './fieldKinds.ts';
 
 /** A field in the tree of a type's fields. */
@@ -19,20 +19,20 @@ export const newNode = (field: FieldDraft, children: readonly FieldNode[] = []):
   withLeaf({ id: ++last, field, children });
 
 /** The fields of a schema as a tree; null if they are only edited as JSON. */
-export const nodesOf = (schema: unknown): readonly FieldNode[] | null =>
-  fieldsOf(schema)?.map((field) => newNode(field, nodesOf(field['fields']) ?? [])) ?? null;
+export const readFieldNodes = (schema: unknown): readonly FieldNode[] | null =>
+  readFieldDrafts(schema)?.map((field) => newNode(field, readFieldNodes(field['fields']) ?? [])) ?? null;
 
 /** The schema of a tree, in the form that it had. What the tree does not know stays as it is. */
 export const schemaOfNodes = (nodes: readonly FieldNode[], before: unknown): unknown =>
-  schemaOf(nodes.map(draftOf), before);
+  writeFieldDrafts(nodes.map(toFieldDraft), before);
 
 /** The definition of a field with its nested fields. */
-export function draftOf({ field, children }: FieldNode): FieldDraft {
+export function toFieldDraft({ field, children }: FieldNode): FieldDraft {
   const { fields: before, ...own } = field;
-  if (children.length === 0 && !fieldsOf(before)?.length) return field;
+  if (children.length === 0 && !readFieldDrafts(before)?.length) return field;
   const fields = schemaOfNodes(children, before);
   // A group that has lost its last field has an empty list.
-  return isSame(fields, before) ? field : { ...(before === undefined ? own : field), fields };
+  return isSameValue(fields, before) ? field : { ...(before === undefined ? own : field), fields };
 }
 
 /** Only fields that hold others are places to put a field. */
@@ -42,7 +42,7 @@ function withLeaf<T extends FieldNode>(node: T): T {
 
 /** Whether the fields inside are written in a form that is only edited as JSON. */
 export const isWrittenElse = ({ field }: Pick<FieldNode, 'field'>): boolean =>
-  field['fields'] !== undefined && field['fields'] !== null && fieldsOf(field['fields']) === null;
+  field['fields'] !== undefined && field['fields'] !== null && readFieldDrafts(field['fields']) === null;
 
 /** The tree with one field edited. The conditions of its neighbours follow its name. */
 export function withField(nodes: readonly FieldNode[], id: number, edit: Partial<FieldNode>): readonly FieldNode[] {
@@ -64,8 +64,8 @@ function following(node: FieldNode, before: string, name: string): FieldNode {
 }
 
 /** The tree without a field and those inside it. */
-export const withoutField = (nodes: readonly FieldNode[], id: number): readonly FieldNode[] =>
-  nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: withoutField(node.children, id) }));
+export const removeFieldNode = (nodes: readonly FieldNode[], id: number): readonly FieldNode[] =>
+  nodes.filter((node) => node.id !== id).map((node) => ({ ...node, children: removeFieldNode(node.children, id) }));
 
 /** The tree with a field added at the end of another one's, or of all. */
 export const withAdded = (
@@ -81,10 +81,10 @@ export const withAdded = (
       }));
 
 /** The fields beside a field, itself included. */
-export function siblingsOf(nodes: readonly FieldNode[], id: number): readonly FieldNode[] {
+export function findSiblingFields(nodes: readonly FieldNode[], id: number): readonly FieldNode[] {
   if (nodes.some((node) => node.id === id)) return nodes;
   for (const { children } of nodes) {
-    const found = siblingsOf(children, id);
+    const found = findSiblingFields(children, id);
     if (found.length > 0) return found;
   }
   return [];
@@ -101,7 +101,7 @@ export function nodeAt(
 }
 
 /** A copy of a field, with those inside it. Its name has to be another. */
-export const copyOf = ({ field, children }: FieldNode): FieldNode => ({
+export const copyFieldNode = ({ field, children }: FieldNode): FieldNode => ({
   ...newNode(field, children.map(copyInside)),
   isNamedByLabel: false,
 });
@@ -113,5 +113,5 @@ export function withCopy(nodes: readonly FieldNode[], copy: FieldNode, after: nu
   const at = nodes.findIndex(({ id }) => id === after);
   if (at < 0) return nodes.map((node) => ({ ...node, children: withCopy(node.children, copy, after) }));
   const taken = nodes.map(({ field }) => field.name);
-  return nodes.toSpliced(at + 1, 0, { ...copy, field: { ...copy.field, name: freeName(copy.field.name, taken) } });
+  return nodes.toSpliced(at + 1, 0, { ...copy, field: { ...copy.field, name: findFreeName(copy.field.name, taken) } });
 }

@@ -1,5 +1,5 @@
-import { isObject } from '../../../form/values.ts';
-import { type FieldDraft, settingsOf, withSettings, withValues } from './fieldDraft.ts';
+import { isValueObject } from '../../../form/values.ts';
+import { type FieldDraft, readFieldSettings, withSettings, withValues } from './fieldDraft.ts';
 
 /** One choice of a field, as its inputs show it. */
 export interface OptionDraft {
@@ -11,19 +11,19 @@ export interface OptionDraft {
 
 /** The choices of a field, wherever they stand. */
 export function optionsOf(field: FieldDraft): readonly OptionDraft[] {
-  const options = field['options'] ?? settingsOf(field)['options'];
+  const options = field['options'] ?? readFieldSettings(field)['options'];
   return Array.isArray(options) ? options.map(readOption) : [];
 }
 
 function readOption(written: unknown): OptionDraft {
-  if (!isObject(written)) return { value: String(written), label: '', written };
+  if (!isValueObject(written)) return { value: String(written), label: '', written };
   return { value: String(written['value'] ?? ''), label: String(written['label'] ?? ''), written };
 }
 
 /** The field with these choices, where they stood before. */
 export function withOptions(field: FieldDraft, options: readonly OptionDraft[]): FieldDraft {
   const written = options.map(writeOption);
-  const isInSettings = field['options'] === undefined && settingsOf(field)['options'] !== undefined;
+  const isInSettings = field['options'] === undefined && readFieldSettings(field)['options'] !== undefined;
   return isInSettings ? withSettings(field, { options: written }) : withValues(field, { options: written });
 }
 
@@ -31,7 +31,7 @@ export function withOptions(field: FieldDraft, options: readonly OptionDraft[]):
 function writeOption({ value, label, written }: OptionDraft): unknown {
   const isUnchanged = written !== undefined && isSameOption(readOption(written), { value, label });
   if (isUnchanged) return written;
-  if (isObject(written)) return { ...written, value, label: label || value };
+  if (isValueObject(written)) return { ...written, value, label: label || value };
   return label === '' || label === value ? value : { value, label };
 }
 

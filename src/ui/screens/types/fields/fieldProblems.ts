@@ -1,5 +1,5 @@
-import { isObject } from '../../../form/values.ts';
-import { formOf } from './fieldKinds.ts';
+import { isValueObject } from '../../../form/values.ts';
+import { fieldKindForm } from './fieldKinds.ts';
 import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
 import { optionsOf } from './fieldOptions.ts';
 
@@ -20,45 +20,45 @@ export interface FieldProblem {
 }
 
 /** Where a field is among the others. */
-interface Position {
+interface FieldPosition {
   readonly siblings: readonly FieldNode[];
   readonly isNested: boolean;
 }
 
-type Rule = (node: FieldNode, position: Position) => FieldMessage | undefined | false;
+type FieldNodeRule = (node: FieldNode, position: FieldPosition) => FieldMessage | undefined | false;
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,99}$/;
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
 
 /** The rules of the server that can be told while a type is being built. */
-const RULES: readonly (readonly [FieldPart, Rule])[] = [
+const RULES: readonly (readonly [FieldPart, FieldNodeRule])[] = [
   ['name', nameProblem],
   ['options', optionsProblem],
-  ['fields', (node) => formOf(node.field.type).nests && isEmptyGroup(node) && 'noInnerFields'],
+  ['fields', (node) => fieldKindForm(node.field.type).nests && isEmptyGroup(node) && 'noInnerFields'],
   ['min', ({ field: { min, max } }) => Number(min ?? -Infinity) > Number(max ?? Infinity) && 'minAboveMax'],
-  ['pattern', ({ field: { pattern } }) => typeof pattern === 'string' && !isPattern(pattern) && 'badPattern'],
+  ['pattern', ({ field: { pattern } }) => typeof pattern === 'string' && !isUsablePattern(pattern) && 'badPattern'],
   ['condition', conditionProblem],
   ['body', bodyProblem],
 ];
 
 /** What is unfinished or wrong in a tree of fields, in its order. */
-export const problemsOf = (nodes: readonly FieldNode[], isNested = false): readonly FieldProblem[] =>
+export const findFieldProblems = (nodes: readonly FieldNode[], isNested = false): readonly FieldProblem[] =>
   nodes.flatMap((node) => [
     ...RULES.flatMap(([part, rule]) => {
       const message = rule(node, { siblings: nodes, isNested });
       return message ? [{ id: node.id, part, message }] : [];
     }),
-    ...problemsOf(node.children, true),
+    ...findFieldProblems(node.children, true),
   ]);
 
-function nameProblem({ field: { name } }: FieldNode, { siblings }: Position): FieldMessage | undefined {
+function nameProblem({ field: { name } }: FieldNode, { siblings }: FieldPosition): FieldMessage | undefined {
   if (name === '') return 'noName';
   if (!NAME.test(name) || RESERVED.includes(name)) return 'badName';
   return siblings.filter(({ field }) => field.name === name).length > 1 ? 'usedName' : undefined;
 }
 
 function optionsProblem({ field }: FieldNode): FieldMessage | undefined {
-  if (!formOf(field.type).hasOptions) return undefined;
+  if (!fieldKindForm(field.type).hasOptions) return undefined;
   const values = optionsOf(field).map(({ value }) => value);
   if (values.length === 0) return 'noOptions';
   if (values.includes('')) return 'emptyOption';
@@ -70,7 +70,7 @@ const isEmptyGroup = (node: FieldNode): boolean => node.children.length === 0 &&
 /** The server has no lookaround and no backreferences. */
 const UNKNOWN_SYNTAX = /\(\?(?:[=!]|<[=!])|\\[1-9]/;
 
-const isPattern = (pattern: string): boolean =>
+const isUsablePattern = (pattern: string): boolean =>
   !UNKNOWN_SYNTAX.test(pattern) && ['u', ''].some((flags) => compiles(pattern, flags));
 
 function compiles(pattern: string, flags: string): boolean {
@@ -81,9 +81,9 @@ function compiles(pattern: string, flags: string): boolean {
   }
 }
 
-function conditionProblem({ field }: FieldNode, { siblings }: Position): FieldMessage | undefined {
+function conditionProblem({ field }: FieldNode, { siblings }: FieldPosition): FieldMessage | undefined {
   const condition = field['condition'];
-  if (!isObject(condition)) return undefined;
+  if (!isValueObject(condition)) return undefined;
   const names = siblings.map((one) => one.field.name).filter((name) => name !== field.name);
   if (!names.includes(String(condition['field']))) return 'lostCondition';
   const { equals, in: choices, notEmpty } = condition;
@@ -92,8 +92,8 @@ function conditionProblem({ field }: FieldNode, { siblings }: Position): FieldMe
   return isUnfinished ? 'unfinishedCondition' : undefined;
 }
 
-function bodyProblem(node: FieldNode, { siblings, isNested }: Position): FieldMessage | undefined {
+function bodyProblem(node: FieldNode, { siblings, isNested }: FieldPosition): FieldMessage | undefined {
   if (node.field['body'] !== true) return undefined;
-  if (isNested || !formOf(node.field.type).canBeBody) return 'misplacedBody';
+  if (isNested || !fieldKindForm(node.field.type).canBeBody) return 'misplacedBody';
   return siblings.find(({ field }) => field['body'] === true) === node ? undefined : 'secondBody';
 }

@@ -1,4 +1,4 @@
-import { type FieldSection, layoutOf, sectionsOf, type Width } from '../../../fields/layout.ts';
+import { type FieldSection, readFieldLayout, sectionsOf, type Width } from '../../../fields/layout.ts';
 import type { FieldDraft } from './fieldDraft.ts';
 
 /** The new position of a field; null removes a setting. */
@@ -31,8 +31,8 @@ export function movedTo(fields: readonly FieldDraft[], from: number, to: number)
   const shown = shownOrder(sectionsOf(fields));
   const [moved, there] = [shown[from], shown[to]];
   if (!moved || !there) return fields;
-  const { tab, group } = layoutOf(there);
-  const before = layoutOf(moved);
+  const { tab, group } = readFieldLayout(there);
+  const before = readFieldLayout(moved);
   const next = placed(moved, {
     ...(before.tab !== tab && { tab: tab ?? null }),
     ...(before.group !== group && { group: group ?? null }),

@@ -1,4 +1,4 @@
-import { isObject } from '../../../form/values.ts';
+import { isValueObject } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import type { FieldDraft } from './fieldDraft.ts';
 import type { FieldNode } from './fieldNodes.ts';
@@ -23,19 +23,24 @@ export function previewField(field: FieldDraft): Field {
   const { fields: _, condition: __, ...own } = field;
   return {
     ...own,
-    ...{ label: textOf(field.label), help: textOf(field.help), required: field.required === true },
-    ...{ min: numberOf(field['min']), max: numberOf(field['max']), default: field['default'] ?? undefined },
+    ...{ label: readSettingText(field.label), help: readSettingText(field.help), required: field.required === true },
+    ...{
+      min: readSettingNumber(field['min']),
+      max: readSettingNumber(field['max']),
+      default: field['default'] ?? undefined,
+    },
     options: optionsOf(field).map(({ value, label }) => ({ value, label: label || value })),
-    settings: isObject(field['settings']) ? field['settings'] : undefined,
+    settings: isValueObject(field['settings']) ? field['settings'] : undefined,
   } as Field;
 }
 
 function conditionOf(field: FieldDraft, names: readonly string[]): Pick<Field, 'condition'> {
   const condition = field['condition'];
-  const isKnown = isObject(condition) && names.includes(String(condition['field']));
+  const isKnown = isValueObject(condition) && names.includes(String(condition['field']));
   // Its keys are those of a condition, or it holds always.
   return isKnown ? { condition: condition as unknown as NonNullable<Field['condition']> } : {};
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+const readSettingText = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+const readSettingNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);

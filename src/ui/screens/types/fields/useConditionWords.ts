@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { valueText } from '../../../fields/valueText.ts';
-import { type ConditionDraft, readCondition } from './condition.ts';
+import { type ConditionDraft, readConditionDraft } from './condition.ts';
 import type { FieldDraft } from './fieldDraft.ts';
 import type { FieldNode } from './fieldNodes.ts';
 import { previewField } from './previewFields.ts';
@@ -9,7 +9,7 @@ import { previewField } from './previewFields.ts';
 /** The condition of a field in words: `if “Free of charge” is No`. */
 export function useConditionWords(field: FieldDraft, siblings: readonly FieldNode[]): string | undefined {
   const { t } = useTranslation();
-  const condition = readCondition(field);
+  const condition = readConditionDraft(field);
   if (!condition) return condition === null ? t('types.ifWritten') : undefined;
   const about = siblings.find((one) => one.field.name === condition.field);
   const name = about ? fieldLabel(about.field) : condition.field;

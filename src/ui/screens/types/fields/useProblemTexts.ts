@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type FieldNode, nodeAt } from './fieldNodes.ts';
-import { type FieldPart, problemsOf } from './fieldProblems.ts';
+import { type FieldPart, findFieldProblems } from './fieldProblems.ts';
 
 /** A problem that the server has found, with its path below the schema. */
 export interface SchemaProblem {
@@ -11,7 +11,7 @@ export interface SchemaProblem {
 /** What is wrong about a field, in words, by the part that it is about. */
 export type ProblemTexts = ReadonlyMap<FieldPart | 'other', string>;
 
-export const NO_PROBLEMS: ProblemTexts = new Map();
+export const NO_PROBLEM_TEXTS: ProblemTexts = new Map();
 
 /** The problems of each field in words. Those of the field `except`, which is being made, come when it is left. */
 export function useProblemTexts(
@@ -26,9 +26,9 @@ export function useProblemTexts(
   };
   for (const { path, message } of serverProblems) {
     const at = nodeAt(nodes, path);
-    if (at) put(at.node.id, partOf(at.rest), message);
+    if (at) put(at.node.id, findFieldPart(at.rest), message);
   }
-  for (const { id, part, message } of problemsOf(nodes)) {
+  for (const { id, part, message } of findFieldProblems(nodes)) {
     if (id !== except) put(id, part, t(`types.fieldProblems.${message}`));
   }
   return texts;
@@ -36,5 +36,5 @@ export function useProblemTexts(
 
 const PARTS: readonly string[] = ['name', 'options', 'fields', 'min', 'pattern', 'condition', 'body'];
 
-const partOf = ([first = '']: readonly string[]): FieldPart | 'other' =>
+const findFieldPart = ([first = '']: readonly string[]): FieldPart | 'other' =>
   PARTS.includes(first) ? (first as FieldPart) : 'other';

@@ -2,23 +2,23 @@ import { ActionIcon, Input, Select, Stack, UnstyledButton } from '@mantine/core'
 import { IconChevronRight, IconTrash } from '@tabler/icons-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isObject } from '../../../form/values.ts';
+import { isValueObject } from '../../../form/values.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../../../wire/interface.ts';
 import { ValueInput } from '../fields/ValueInput.tsx';
 import { useRowKeys } from '../useRowKeys.ts';
 import classes from './RegionList.module.css';
-import type { DefaultBlock } from './regionDraft.ts';
+import type { DefaultBlockDraft } from './regionDraft.ts';
 
 interface DefaultBlocksProps {
   readonly region: string;
-  readonly blocks: readonly DefaultBlock[];
+  readonly blocks: readonly DefaultBlockDraft[];
   readonly types: readonly AdminBlockType[];
   /** The block types that the region allows; undefined for any. */
   readonly allowed: readonly string[] | undefined;
   readonly mayEdit: boolean;
-  onChange(blocks: readonly DefaultBlock[]): void;
+  onChange(blocks: readonly DefaultBlockDraft[]): void;
 }
 
 /** The blocks that new pages begin with in a region, in order, each with its values. */
@@ -80,10 +80,10 @@ export function DefaultBlocks({ region, blocks, types, allowed, mayEdit, onChang
 
 interface BlockRowProps {
   readonly id: string;
-  readonly block: DefaultBlock;
+  readonly block: DefaultBlockDraft;
   readonly type: AdminBlockType | undefined;
   readonly mayEdit: boolean;
-  onChange(block: DefaultBlock): void;
+  onChange(block: DefaultBlockDraft): void;
   onRemove(): void;
 }
 
@@ -95,7 +95,7 @@ function BlockRow({ id, block, type, mayEdit, onChange, onRemove }: BlockRowProp
   const setValues = (values: unknown): void => {
     const { fields: _, ...others } = block;
     // The rest of a block is a block: it has its region and its type.
-    onChange({ ...(others as DefaultBlock), ...(isObject(values) && { fields: values }) });
+    onChange({ ...(others as DefaultBlockDraft), ...(isValueObject(values) && { fields: values }) });
   };
   return (
     <div ref={ref} style={style} className={classes.block}>

@@ -12,14 +12,20 @@ import { nameFromLabel } from '../names.ts';
 import { useRowKeys } from '../useRowKeys.ts';
 import { DefaultBlocks } from './DefaultBlocks.tsx';
 import classes from './RegionList.module.css';
-import { blocksOf, type DefaultBlock, type RegionDraft, regionProblem, withBlocks } from './regionDraft.ts';
+import {
+  type DefaultBlockDraft,
+  listDefaultBlocks,
+  type RegionDraft,
+  regionProblem,
+  withBlocks,
+} from './regionDraft.ts';
 
 interface RegionListProps {
   readonly regions: readonly RegionDraft[];
-  readonly blocks: readonly DefaultBlock[];
+  readonly blocks: readonly DefaultBlockDraft[];
   readonly mayEdit: boolean;
   onChange(regions: readonly RegionDraft[]): void;
-  onBlocks(blocks: readonly DefaultBlock[]): void;
+  onBlocks(blocks: readonly DefaultBlockDraft[]): void;
 }
 
 /** The regions of a type, in order: each with its label, the blocks that it allows, and those that new pages begin with. */
@@ -40,7 +46,7 @@ export function RegionList({ regions, blocks, mayEdit, onChange, onBlocks }: Reg
     const before = regions[at]?.name ?? '';
     onChange(regions.with(at, region));
     // Its default blocks follow its name.
-    const own = blocksOf(blocks, before);
+    const own = listDefaultBlocks(blocks, before);
     if (before !== region.name && own.length > 0)
       onBlocks(withBlocks(withBlocks(blocks, before, []), region.name, own));
   };
@@ -72,7 +78,7 @@ export function RegionList({ regions, blocks, mayEdit, onChange, onBlocks }: Reg
               id={keys[at] ?? ''}
               isMade={made.current.has(keys[at] ?? '')}
               {...{ region, regions, mayEdit }}
-              blocks={blocksOf(blocks, region.name)}
+              blocks={listDefaultBlocks(blocks, region.name)}
               onChange={(next) => edit(at, next)}
               onBlocks={(own) => onBlocks(withBlocks(blocks, region.name, own))}
               onRemove={() => drop(at)}

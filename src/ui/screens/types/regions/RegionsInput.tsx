@@ -2,20 +2,20 @@ import { Alert, Input, SegmentedControl, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeField } from '../../../codeField/CodeField.tsx';
-import { parse, write } from '../typeValues.ts';
+import { parseJsonText, toJsonText } from '../typeValues.ts';
 import { RegionList } from './RegionList.tsx';
-import { type DefaultBlock, regionsOf, writeRegions } from './regionDraft.ts';
+import { type DefaultBlockDraft, readRegionDrafts, writeRegionDrafts } from './regionDraft.ts';
 
 interface RegionsInputProps {
   /** The regions as JSON. */
   readonly value: string;
-  readonly blocks: readonly DefaultBlock[];
+  readonly blocks: readonly DefaultBlockDraft[];
   readonly problem: string | undefined;
   /** What the server reports about single regions and blocks. */
   readonly problemsInside: readonly string[];
   readonly mayEdit: boolean;
   onChange(value: string): void;
-  onBlocks(blocks: readonly DefaultBlock[]): void;
+  onBlocks(blocks: readonly DefaultBlockDraft[]): void;
 }
 
 /** Where the pages of a type hold blocks, as a list of regions or as JSON. */
@@ -23,7 +23,7 @@ export function RegionsInput({ value, problem, problemsInside, mayEdit, onChange
   const { t } = useTranslation();
   const id = useId();
   const [wanted, setWanted] = useState<'form' | 'json'>('form');
-  const regions = regionsOf(parse(value));
+  const regions = readRegionDrafts(parseJsonText(value));
   const view = regions ? wanted : 'json';
   return (
     <Stack gap="xs" role="group" aria-labelledby={id}>
@@ -43,7 +43,11 @@ export function RegionsInput({ value, problem, problemsInside, mayEdit, onChange
         ]}
       />
       {regions && view === 'form' && (
-        <RegionList {...{ regions, mayEdit }} {...others} onChange={(next) => onChange(write(writeRegions(next)))} />
+        <RegionList
+          {...{ regions, mayEdit }}
+          {...others}
+          onChange={(next) => onChange(toJsonText(writeRegionDrafts(next)))}
+        />
       )}
       {view === 'json' && (
         <CodeField

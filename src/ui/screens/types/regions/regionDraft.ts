@@ -1,4 +1,4 @@
-import { isObject, type Values } from '../../../form/values.ts';
+import { type FormValues, isValueObject } from '../../../form/values.ts';
 
 /** A region of a page type, as its inputs show it. */
 export interface RegionDraft {
@@ -11,23 +11,23 @@ export interface RegionDraft {
 }
 
 /** A block that new pages of a type begin with. Keys that its inputs do not know are kept. */
-export interface DefaultBlock extends Values {
+export interface DefaultBlockDraft extends FormValues {
   readonly region: string;
   readonly blockTypeSlug: string;
   readonly position?: number;
-  readonly fields?: Values;
+  readonly fields?: FormValues;
 }
 
 /** The regions of a type; null if they are only edited as JSON. */
-export function regionsOf(regions: unknown): readonly RegionDraft[] | null {
+export function readRegionDrafts(regions: unknown): readonly RegionDraft[] | null {
   if (!Array.isArray(regions)) return null;
-  const drafts = regions.map(readRegion);
+  const drafts = regions.map(readRegionDraft);
   return drafts.every((draft) => draft !== null) ? drafts : null;
 }
 
-function readRegion(written: unknown): RegionDraft | null {
+function readRegionDraft(written: unknown): RegionDraft | null {
   if (typeof written === 'string') return { name: written, label: '', allowed: undefined, written };
-  if (!isObject(written) || typeof written['name'] !== 'string') return null;
+  if (!isValueObject(written) || typeof written['name'] !== 'string') return null;
   const { name, label, allowed_types: allowed } = written;
   return {
     name,
@@ -38,14 +38,14 @@ function readRegion(written: unknown): RegionDraft | null {
 }
 
 /** The regions as files hold them: what their inputs do not know stays, and what has not changed stays as it is. */
-export const writeRegions = (regions: readonly RegionDraft[]): readonly unknown[] => regions.map(writeRegion);
+export const writeRegionDrafts = (regions: readonly RegionDraft[]): readonly unknown[] => regions.map(writeRegion);
 
 function writeRegion(region: RegionDraft): unknown {
   const { name, label, allowed, written } = region;
-  const before = readRegion(written);
+  const before = readRegionDraft(written);
   if (before && isSameRegion(before, region)) return written;
-  if (label === '' && allowed === undefined && !isObject(written)) return name;
-  const { label: _, allowed_types: __, ...others } = isObject(written) ? written : {};
+  if (label === '' && allowed === undefined && !isValueObject(written)) return name;
+  const { label: _, allowed_types: __, ...others } = isValueObject(written) ? written : {};
   return { ...others, name, ...(label !== '' && { label }), ...(allowed && { allowed_types: allowed }) };
 }
 
@@ -53,15 +53,15 @@ const isSameRegion = (one: RegionDraft, other: RegionDraft): boolean =>
   one.name === other.name && one.label === other.label && String(one.allowed) === String(other.allowed);
 
 /** The blocks that new pages begin with in a region, in order. */
-export const blocksOf = (blocks: readonly DefaultBlock[], region: string): readonly DefaultBlock[] =>
+export const listDefaultBlocks = (blocks: readonly DefaultBlockDraft[], region: string): readonly DefaultBlockDraft[] =>
   blocks.filter((one) => one.region === region).sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
 
 /** All default blocks, with those of one region replaced. */
 export const withBlocks = (
-  blocks: readonly DefaultBlock[],
+  blocks: readonly DefaultBlockDraft[],
   region: string,
-  own: readonly DefaultBlock[],
-): readonly DefaultBlock[] => [
+  own: readonly DefaultBlockDraft[],
+): readonly DefaultBlockDraft[] => [
   ...blocks.filter((one) => one.region !== region),
   ...own.map((one, position) => ({ ...one, region, position })),
 ];

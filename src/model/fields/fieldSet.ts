@@ -1,0 +1,56 @@
+import type { Field } from './field.ts';
+import type { FieldKind } from './kind.ts';
+import { fieldKind } from './kinds/kinds.ts';
+
+/** A field with everything that walks over values need to know about it. */
+export interface GroupField {
+  readonly field: Field;
+  readonly kind: FieldKind;
+  /** Its nested fields, if its kind has any. */
+  readonly group: FieldSet | undefined;
+}
+
+/** A set of fields, prepared once so that each walk visits only the fields it concerns. Nested fields count throughout. */
+export interface FieldSet {
+  readonly fields: readonly GroupField[];
+  readonly byName: ReadonlyMap<string, GroupField>;
+  /** Fields whose values differ between files and the wire. */
+  readonly translated: readonly GroupField[];
+  /** Fields whose values may refer to records. */
+  readonly pointing: readonly GroupField[];
+  /** Fields that may hold any text, including the key of a page that an earlier field kind has left there. */
+  readonly loose: readonly GroupField[];
+  /** Fields that show a value to readers where nothing is stored. */
+  readonly filled: readonly GroupField[];
+}
+
+/** Fields are frozen with their schema, so an entry never becomes stale. */
+const known = new WeakMap<readonly Field[], FieldSet>();
+
+export function toFieldSet(fields: readonly Field[]): FieldSet {
+  const before = known.get(fields);
+  if (before !== undefined) return before;
+  const group = makeGroup(fields.map(prepareField));
+  known.set(fields, group);
+  return group;
+}
+
+function prepareField(field: Field): GroupField {
+  const kind = fieldKind(field.type);
+  return { field, kind, group: kind.mapNested && field.fields ? toFieldSet(field.fields) : undefined };
+}
+
+const makeGroup = (fields: readonly GroupField[]): FieldSet => ({
+  fields,
+  byName: new Map(fields.map((one) => [one.field.name, one])),
+  translated: fields.filter(({ kind, group }) => kind.toWire !== undefined || isFilled(group?.translated)),
+  pointing: fields.filter(({ kind, group }) => kind.references !== undefined || isFilled(group?.pointing)),
+  loose: fields.filter(({ kind, group }) =>
+    group === undefined ? kind.references === undefined : isFilled(group.loose),
+  ),
+  filled: fields.filter(
+    ({ field, kind, group }) => field.default !== undefined || kind.empty !== undefined || isFilled(group?.filled),
+  ),
+});
+
+const isFilled = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length > 0;

@@ -1,0 +1,253 @@
+import { LRUCache } from 'lru-cache';
+import type { Finding } from '../../check/rule.ts';
+import { isFileMode, MODE } from '../../git/format/tree.ts';
+import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
+import { HeadMoved, type TreeEdit } from '../../git/publish/request.ts';
+import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
+import { readRef } from '../../git/read/ref/refs.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { type Actor, mayAct } from '../../model/access.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { CmsError, conflict, forbidden, unavailable } from '../../model/errors.ts';
+import { isStoredName } from '../../model/media/storedName.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
+import { mediaFileAt } from '../../store/home.ts';
+import type { Store } from '../../store/store.ts';
+import { recordName } from '../../sync/version/recordNames.ts';
+import type { HeadFollower } from '../../sync/watch/followHead.ts';
+import { type RecordWriter, toPerson } from '../../write/queue/writer.ts';
+import { kindLabel } from '../../write/records.ts';
+import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
+import type { Standings } from '../branch/branchDivergence.ts';
+import type { FoundBranch } from '../branch/branches.ts';
+import { writeProposalMessage } from '../branch/message.ts';
+import type { ProposalContent } from '../content/content.ts';
+import {
+  findProblems,
+  type MergePlan,
+  type MergePlanParts,
+  planProposalMerge,
+  resolveMerge,
+} from './planProposalMerge.ts';
+
+/** Who publishes or updates a change, and how to settle its clashes. */
+export interface PublishOptions {
+  readonly choices: readonly ClashResolution[];
+  readonly actor: Actor;
+  /** The commit that was reviewed: if given, no other one is published. */
+  readonly head?: string | undefined;
+  /** What the publisher says about it, for the history. */
+  readonly note?: string | undefined;
+  /** The time at which it was to be published by itself, ISO 8601. */
+  readonly scheduledAt?: string;
+}
+
+export interface PublishedProposal {
+  /** Null if everything in it was live already. */
+  readonly commit: string | null;
+}
+
+export interface PublishParts extends MergePlanParts {
+  readonly repo: GitRepository;
+  readonly writer: Pick<RecordWriter, 'inTurn' | 'idle'>;
+  readonly follower: HeadFollower;
+  readonly standings: Pick<Standings, 'of'>;
+  /** Throws if an actor may not write to the change with this name now. */
+  requireWritable(name: string, actor: Actor): void;
+}
+
+/** Merges changes into the live content, and the live content into changes. */
+export interface ProposalPublisher {
+  plan(live: string, head: string): Promise<MergePlan>;
+  problems(live: string, head: string): Promise<readonly Finding[]>;
+  /** @param find finds the branch again whenever it or the live content has moved */
+  publish(find: () => FoundBranch & { readonly title: string }, settled: PublishOptions): Promise<PublishedProposal>;
+  update(branch: FoundBranch, content: ProposalContent, settled: PublishOptions): Promise<void>;
+  /** Merges what a commit has changed into a change, without joining their histories. */
+  absorb(
+    branch: FoundBranch,
+    content: ProposalContent,
+    from: { readonly commit: string; readonly actor: Actor },
+  ): Promise<void>;
+}
+
+const MAX_ATTEMPTS = 5;
+const MAX_PLANS = 50;
+
+export function createPublishing(parts: PublishParts): ProposalPublisher {
+  const { repo, writer, follower, standings, clock } = parts;
+  const plans = new LRUCache<string, MergePlan>({ max: MAX_PLANS });
+  const found = new LRUCache<string, readonly Finding[]>({ max: MAX_PLANS });
+
+  async function plan(live: string, head: string): Promise<MergePlan> {
+    const name = `${live} ${head}`;
+    const known = plans.get(name);
+    if (known) return known;
+    const { bases } = await standings.of(live, head);
+    const made = await planProposalMerge({ ours: live, theirs: head, bases }, parts);
+    plans.set(name, made);
+    return made;
+  }
+
+  async function problems(live: string, head: string): Promise<readonly Finding[]> {
+    // Files that are saved and not committed count too: they change the store, but not HEAD.
+    const { version } = parts.store;
+    const name = `${live} ${head} ${version}`;
+    const known = found.get(name) ?? (await findProblems(await plan(live, head), parts));
+    if ((await repo.head()) === live && parts.store.version === version) found.set(name, known);
+    return known;
+  }
+
+  async function attempt(
+    { ref, commit, title, branch }: FoundBranch & { readonly title: string },
+    settled: PublishOptions,
+  ) {
+    const { actor, note, scheduledAt } = settled;
+    requireReviewedHead(commit, settled.head);
+    const live = await repo.head();
+    if (live === null) throw conflict('Nothing is live yet: there is no commit to publish into');
+    const resolvedPlan = await resolveMerge(await plan(live, commit), settled, parts);
+    requireRoles(resolvedPlan.edits, actor, parts);
+    requireNoErrors(await findProblems(resolvedPlan, parts));
+    const at = clock();
+    const records = editedRecordLines(resolvedPlan.edits, parts);
+    const said = { action: 'change.publish', actor, at, note, records, scheduledAt } as const;
+    const message = writeProposalMessage(`Publish change "${title}"`, said);
+    const move = { edits: resolvedPlan.edits, joins: [commit], message, author: toPerson(actor), at, isSealed: true };
+    return writer.inTurn(async (): Promise<PublishedProposal> => {
+      await follower.follow();
+      const head = await repo.head();
+      if (head !== live) throw new HeadMoved(head);
+      const tip = readRef(repo.location.commonDir, ref);
+      if (tip !== commit) throw new BranchMoved(ref, tip);
+      const isNothing = move.edits.length === 0;
+      const { commits, durable } = await repo.move(live, isNothing ? [] : [move]);
+      await follower.follow();
+      await durable;
+      if (ref.startsWith('refs/heads/')) await removeMerged({ ref, commit, branch });
+      return { commit: commits.at(-1)?.commit ?? null };
+    });
+  }
+
+  /** Removes the branch if possible. If not, the change is published all the same: everything in the branch is live. */
+  async function removeMerged({ ref, commit }: Pick<FoundBranch, 'ref' | 'commit' | 'branch'>): Promise<void> {
+    try {
+      await repo.branches.remove({ ref, commit });
+    } catch (error) {
+      if (!(error instanceof BranchMoved || error instanceof CmsError)) throw error;
+    }
+  }
+
+  async function planInto(
+    commit: string,
+    theirs: string,
+    content: ProposalContent,
+    settled: PublishOptions,
+  ): Promise<MergePlan> {
+    const merging = { ...parts, store: content.store, history: content.history };
+    return resolveMerge(await planProposalMerge({ ours: commit, theirs }, merging), settled, merging);
+  }
+
+  return {
+    plan,
+    problems,
+    async absorb({ name, ref, commit }, content, { commit: theirs, actor }) {
+      const { edits } = await planInto(commit, theirs, content, { choices: [], actor });
+      const at = clock();
+      const message = writeProposalMessage('Take edits over from another change', {
+        action: 'change.update',
+        actor,
+        at,
+      });
+      const move = { edits, joins: [], message, author: toPerson(actor), at, isSealed: true };
+      await writer.inTurn(async () => {
+        parts.requireWritable(name, actor);
+        await repo.branches.move({ ref, commit }, [move]);
+      });
+    },
+    publish: (find, settled) => again(() => attempt(find(), settled)),
+    async update({ name, ref, commit }, content, settled) {
+      const live = await repo.head();
+      if (live === null) return;
+      const { edits } = await planInto(commit, live, content, settled);
+      if (await isInHistory(repo.objects, { ancestor: live }, commit)) return;
+      const at = clock();
+      const { actor } = settled;
+      const message = writeProposalMessage('Update the change with the live content', {
+        action: 'change.update',
+        actor,
+        at,
+      });
+      const move = { edits, joins: [live], message, author: toPerson(actor), at, isSealed: true };
+      await writer.inTurn(async () => {
+        parts.requireWritable(name, actor);
+        await repo.branches.move({ ref, commit }, [move]);
+      });
+    },
+  };
+}
+
+/** Tries again when somebody else has moved the live content or the branch. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof HeadMoved || error instanceof BranchMoved)) throw error;
+      if (tries === MAX_ATTEMPTS) throw unavailable('The content keeps changing: try again', 5);
+    }
+  }
+}
+
+/** @throws CmsError PRECONDITION_FAILED if another commit than this one was reviewed */
+export function requireReviewedHead(head: string, seen: string | undefined): void {
+  if (seen !== undefined && seen !== head)
+    throw new CmsError('PRECONDITION_FAILED', 'The change has been edited since it was read: review it again');
+}
+
+/** @throws CmsError FORBIDDEN if the change holds something that the actor may not write */
+function requireRoles(edits: readonly TreeEdit[], { role }: Actor, parts: Pick<PublishParts, 'repo' | 'store'>): void {
+  for (const edit of edits) {
+    const { path, before, after } = edit;
+    const inContent = contentPath(edit, parts.repo.location);
+    const located = locateFile('content', inContent);
+    const kind = located?.kind ?? (isMediaEdit(inContent, after, parts.store) ? 'media' : null);
+    const needed = kind && entityOf(kind).access[before === null ? 'create' : after === null ? 'remove' : 'update'];
+    // Other files of a repository may be executed, by a build or by the host.
+    if (mayAct(role, needed ?? 'admin')) continue;
+    const what = located ? `another ${kindLabel(located.kind).toLowerCase()} "${located.key}"` : `the file ${path}`;
+    throw forbidden(`The change holds ${what}: publishing it needs the role ${needed ?? 'admin'}`);
+  }
+}
+
+/** The live records that edits change, each as `page/12 en/about`: publishing becomes a part of their history. */
+const editedRecordLines = (edits: readonly TreeEdit[], { repo, store }: Pick<PublishParts, 'repo' | 'store'>) =>
+  edits.flatMap((edit) => {
+    const path = contentPath(edit, repo.location);
+    const [located, file] = [locateFile('content', path), store.fileAt(path)];
+    return located && file ? [`${recordName(located.kind, file.id, path)} ${located.key}`.trim()] : [];
+  });
+
+/** The path of a plain file within the content; empty for any other. */
+const contentPath = (edit: TreeEdit, { prefix }: PublishParts['repo']['location']): string =>
+  edit.path.startsWith(prefix) && isPlainEdit(edit) ? edit.path.slice(prefix.length) : '';
+
+/** Whether a file stays or becomes a plain one, and none that can be executed unless it could be before. */
+const isPlainEdit = ({ before, after }: TreeEdit): boolean =>
+  [before, after].every((file) => file === null || isFileMode(file.mode)) &&
+  (after === null || after.mode === MODE.file || after.mode === before?.mode);
+
+/** Whether an edit is of a media item's file: one with a name that uploads get, or the removal of one that is live. */
+function isMediaEdit(path: string, after: TreeEdit['after'], store: Pick<Store, 'find'>): boolean {
+  const name = mediaFileAt(path);
+  if (name === null) return false;
+  return isStoredName(name) || (after === null && store.find('media', 'byFilename', name).length > 0);
+}
+
+/** @throws CmsError CONFLICT with all errors among the findings */
+function requireNoErrors(findings: readonly Finding[]): void {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return;
+  const details = errors.map(({ path, at = [], message }) => ({ path: [path, ...at.map(String)], message }));
+  throw new CmsError('CONFLICT', details);
+}

@@ -1,0 +1,130 @@
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
+import { IconColumns2, IconPlus } from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { localeName } from '../../../parts/localeName.ts';
+import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
+import { ask } from '../../../wire/ask.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
+import { settingsQuery } from '../../../wire/queries.ts';
+import type { PageAnswer } from '../queries.ts';
+import classes from './PageLanguages.module.css';
+
+const translationsQuery = (id: number) =>
+  queryOptions({
+    queryKey: createQueryKey('page', 'translations', id),
+    queryFn: async ({ signal }) => (await ask('GET /api/admin/pages/{id}/translations', { path: { id }, signal })).data,
+  });
+
+interface PageLanguagesProps {
+  readonly page: PageAnswer['data'];
+  readonly mayEdit: boolean;
+}
+
+/** The languages that a page exists in, and those that it can be translated into. */
+export function PageLanguages({ page, mayEdit }: PageLanguagesProps) {
+  const { t, i18n } = useTranslation();
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: translations = [] } = useQuery(translationsQuery(page.id));
+  const translate = useTranslate(page.id);
+  const known = new Set([page.locale, ...translations.map(({ locale }) => locale)]);
+  const locales = [...new Set([...(settings?.supportedLocales ?? []), ...known])];
+  if (locales.length < 2) return null;
+  return (
+    <div>
+      <Text size="sm" fw={500} mb={6} id="languages">
+        {t('page.languages')}
+      </Text>
+      <Stack gap={2} role="list" aria-labelledby="languages">
+        {locales.map((locale) => {
+          const name = localeName(locale, i18n.language);
+          const translation = translations.find((one) => one.locale === locale);
+          const isHere = locale === page.locale;
+          return (
+            <Group key={locale} role="listitem" className={classes.line} justify="space-between" wrap="nowrap">
+              {translation || isHere ? (
+                <>
+                  <Link
+                    to="/pages/$id"
+                    params={{ id: String(translation?.id ?? page.id) }}
+                    className={classes.link}
+                    aria-current={isHere ? 'true' : undefined}
+                  >
+                    {name}
+                  </Link>
+                  <Group gap={4} wrap="nowrap">
+                    {translation && !isHere && <BesideButton id={translation.id} language={name} />}
+                    <StatusBadge page={{ scheduledAt: null, status: translation?.status ?? page.status }} />
+                  </Group>
+                </>
+              ) : (
+                <>
+                  <Text size="sm" c="dimmed">
+                    {name}
+                  </Text>
+                  {mayEdit && (
+                    <Button
+                      size="compact-xs"
+                      variant="subtle"
+                      leftSection={<IconPlus size={13} />}
+                      aria-label={t('page.translateInto', { language: name })}
+                      loading={translate.isPending && translate.variables === locale}
+                      onClick={() => translate.mutate(locale)}
+                    >
+                      {t('page.translate')}
+                    </Button>
+                  )}
+                </>
+              )}
+            </Group>
+          );
+        })}
+      </Stack>
+    </div>
+  );
+}
+
+const route = getRouteApi('/shell/pages/$id');
+
+interface BesideButtonProps {
+  readonly id: number;
+  readonly language: string;
+}
+
+/** Shows or hides a translation beside the form. */
+function BesideButton({ id, language }: BesideButtonProps) {
+  const { t } = useTranslation();
+  const { beside } = route.useSearch();
+  const navigate = route.useNavigate();
+  const isBeside = beside === id;
+  const label = t('page.beside', { language });
+  return (
+    <ActionIcon
+      variant={isBeside ? 'light' : 'subtle'}
+      color={isBeside ? undefined : 'gray'}
+      size="sm"
+      aria-label={label}
+      title={label}
+      aria-pressed={isBeside}
+      onClick={() => void navigate({ search: { beside: isBeside ? undefined : id }, replace: true })}
+    >
+      <IconColumns2 size={16} />
+    </ActionIcon>
+  );
+}
+
+function useTranslate(id: number) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async (locale: string) =>
+      (await ask('POST /api/admin/pages/{id}/translate', { path: { id }, body: { locale } })).data,
+    onSuccess: async (page) => {
+      await client.invalidateQueries({ queryKey: createQueryKey('page'), refetchType: 'none' });
+      await navigate({ to: '/pages/$id', params: { id: String(page.id) }, search: { beside: id } });
+    },
+    onError: tellProblem,
+  });
+}

@@ -1,0 +1,66 @@
+import type { FileEdit } from '../git/publish/request.ts';
+import type { IdCounter } from '../model/entity.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
+import type { Kind, Records } from '../model/records.ts';
+import type { TakenIds } from '../store/id/ids.ts';
+import type { Caller } from './queue/lateSave.ts';
+
+/** What planning may look at. Planning is pure except for the ids it takes; the content does not change meanwhile. */
+export interface PlanContext {
+  readonly lookup: Lookup;
+  readonly now: Date;
+  readonly actor: Caller;
+  /** Whether what is written is not live yet, whatever its status: then it may hold what drafts may. */
+  readonly isDraft?: boolean;
+  /** @param also ids that are taken though no file gives them yet */
+  nextId(counter: IdCounter, also?: TakenIds): number;
+}
+
+/** A record as it will be. */
+export interface PlannedRecord<T = unknown> {
+  readonly id: number;
+  readonly createdAt: string;
+  /** Set by imports only and kept until the next write; otherwise the time comes from git. */
+  readonly updatedAt?: string;
+  readonly data: T;
+}
+
+/** One record's part of a write. `before` null: create. `after` null: remove. */
+export type RecordDraft = { [K in Kind]: DraftOf<K> }[Kind];
+export interface DraftOf<K extends Kind> {
+  readonly kind: K;
+  readonly before: Entry<Records[K]> | null;
+  readonly after: PlannedRecord<Records[K]> | null;
+  /** Another draft of the action makes this one necessary: the action is not about it, and nobody judges it. */
+  readonly follows?: boolean;
+  /** Files that are not records and come or go with this one, such as a picture. */
+  readonly attachments?: readonly FileEdit[];
+  /** The version of the file whose text the new one starts from, instead of the present text or where there is no file. */
+  readonly source?: SourceFile;
+  /** Where the request names the record: prefixes the paths of its problems. */
+  readonly place?: readonly string[];
+}
+
+/** A version of a record's file. */
+export interface SourceFile {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** One write: which records change, and how. Becomes one commit, or none when nothing changes. */
+export interface Action {
+  /** `<entity>.<what happens>`, e.g. `page.update`; written to the commit's trailer. */
+  readonly name: string;
+  /** The commit's first line; made from the name and the records unless given. */
+  readonly subject?: string;
+  /** Shown in the commit's body. */
+  readonly note?: string | undefined;
+  /** The commit whose version of the record it brings back. */
+  readonly restores?: string;
+  /** A page's PUT makes a revision even when nothing changes. */
+  readonly alwaysCommits?: boolean;
+  /** Whether public pages that it moves leave redirects behind, unless the site's settings forbid it; true by default. */
+  readonly leavesRedirects?: boolean;
+  /** Called again if the content has changed meanwhile. @throws CmsError in the caller's words; nothing has happened then. */
+  plan(context: PlanContext): readonly RecordDraft[] | Promise<readonly RecordDraft[]>;
+}

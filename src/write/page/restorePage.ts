@@ -1,0 +1,83 @@
+import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { conflict } from '../../model/errors.ts';
+import type { PageRevision } from '../../model/page/revision.ts';
+import { findTermByKey } from '../../model/page/term.ts';
+import type { Action, PlanContext } from '../action.ts';
+import { type RecordTarget, updateRecord } from '../records.ts';
+import { isOutside } from './pageSlug.ts';
+
+/** The page at a revision. @throws CmsError CONFLICT if its file was broken */
+export function requireReadablePage({ commit, data, problem }: PageRevision): Page {
+  if (data) return data;
+  throw conflict(`The page cannot be read as it was at ${shortenCommit(commit)}: ${problem}`);
+}
+
+/**
+ * Gives a page the title, slug, type, fields, regions, SEO and terms of a revision; its status and times stay. Terms and
+ * blocks that no longer exist are left out. If the type no longer exists, the page keeps its present one.
+ */
+export function restorePage(target: RecordTarget, revision: PageRevision, note: string | undefined): Action {
+  const version = requireReadablePage(revision);
+  return {
+    ...updateRecord('page', target, (before, context) => applyRevision(before, version, context)),
+    name: 'page.restore',
+    ...(note !== undefined && { note }),
+    restores: revision.commit,
+    alwaysCommits: true,
+  };
+}
+
+/** The paths in a revision of what `restorePage` leaves out. */
+export function findMissingParts({ terms, regions }: Page, lookup: Lookup): readonly (readonly string[])[] {
+  const placements = Object.entries(regions).flatMap(([name, blocks]) =>
+    blocks.flatMap((block, index) => (isThere(block, lookup) ? [] : [['regions', name, String(index)]])),
+  );
+  const gone = Object.entries(terms).flatMap(([vocabulary, slugs]) =>
+    slugs.flatMap((slug) => (findTermByKey(lookup, `${vocabulary}/${slug}`) ? [] : [['terms', vocabulary, slug]])),
+  );
+  return [...placements, ...gone];
+}
+
+const ABBREVIATED = 10;
+const shortenCommit = (commit: string): string => commit.slice(0, ABBREVIATED);
+
+function applyRevision({ data: present }: Entry<Page>, version: Page, context: PlanContext): Page {
+  const { lookup } = context;
+  const type = lookup.byKey('contentType', version.type) ?? lookup.byKey('contentType', present.type);
+  return {
+    ...present,
+    type: type?.data.slug ?? present.type,
+    title: version.title,
+    slug: version.slug,
+    slugOverride: version.slugOverride || isOutside(version.slug, type?.data),
+    fields: version.fields,
+    seo: version.seo,
+    terms: keepTerms(version.terms, lookup),
+    regions: keepPlacements(version.regions, context),
+  };
+}
+
+const keepTerms = (terms: Page['terms'], lookup: Lookup): Page['terms'] =>
+  Object.fromEntries(
+    Object.entries(terms)
+      .map(([vocabulary, slugs]) => [
+        vocabulary,
+        slugs.filter((slug) => findTermByKey(lookup, `${vocabulary}/${slug}`)),
+      ])
+      .filter(([, slugs]) => slugs!.length > 0),
+  );
+
+/** Each block keeps its id, because it is the same block; one without an id in the file gets a new one. */
+const keepPlacements = (regions: Page['regions'], { lookup, nextId }: PlanContext): Page['regions'] =>
+  Object.fromEntries(
+    Object.entries(regions).map(([name, blocks]) => [
+      name,
+      blocks.filter((block) => isThere(block, lookup)).map((block) => ({ ...block, id: block.id || nextId('block') })),
+    ]),
+  );
+
+const isThere = ({ block, type }: Placement, lookup: Lookup): boolean =>
+  block === undefined
+    ? lookup.byKey('blockType', type ?? '') !== undefined
+    : lookup.byKey('block', block) !== undefined;

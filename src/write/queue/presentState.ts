@@ -1,0 +1,61 @@
+import { posix } from 'node:path';
+import { lazily } from '../../lib/list/lazily.ts';
+import type { EntryChange, Lookup } from '../../model/entry.ts';
+import type { Kind } from '../../model/records.ts';
+import { slotOf } from '../../store/candidates.ts';
+import type { FileRecord } from '../../store/file/fileRecord.ts';
+import type { FileUpdate, Store } from '../../store/store.ts';
+import { overlayChanges } from './overlayChanges.ts';
+
+/** What a write is planned against: the present records and files, or as earlier writes of the group will leave them. */
+export interface PresentState {
+  readonly lookup: Lookup;
+  /** The files for this key, or for one that differs only in case. */
+  filesFor(kind: Kind, key: string): readonly FileRecord[];
+  /** How many record files are directly in a folder. */
+  countIn(folder: string): number;
+  /** A file's bytes; null if there is none. */
+  read(kind: Kind, path: string): Uint8Array | null | Promise<Uint8Array | null>;
+}
+
+/** A planned write as later ones see it. */
+export interface PendingWrite {
+  readonly changes: readonly EntryChange[];
+  readonly updates: readonly FileUpdate[];
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array | null }[];
+}
+
+export const presentOf = (store: Store, read: PresentState['read']): PresentState => ({
+  lookup: store,
+  filesFor: store.filesFor,
+  countIn: store.countIn,
+  read,
+});
+
+/** The state after one more planned write. */
+export function withAhead(base: PresentState, { changes, updates, files }: PendingWrite): PresentState {
+  const written = new Map(files.map(({ path, bytes }) => [path, bytes]));
+  const records = updates.flatMap(({ record }) => record ?? []);
+  const growths = lazily(() => growthsOf(changes, files));
+  return {
+    lookup: overlayChanges(base.lookup, changes),
+    countIn: (folder) => base.countIn(folder) + (growths().get(folder) ?? 0),
+    filesFor: (kind, key) => [
+      ...base.filesFor(kind, key).filter(({ path }) => !written.has(path)),
+      ...records.filter((record) => slotOf(record.kind, record.key) === slotOf(kind, key)),
+    ],
+    read: (kind, path) => (written.has(path) ? (written.get(path) ?? null) : base.read(kind, path)),
+  };
+}
+
+/** By how many files each folder grows. */
+function growthsOf(changes: PendingWrite['changes'], files: PendingWrite['files']): ReadonlyMap<string, number> {
+  const there = new Set(changes.map(({ before }) => before?.path));
+  const growths = new Map<string, number>();
+  for (const { path, bytes } of files) {
+    const growth = bytes === null ? -1 : there.has(path) ? 0 : 1;
+    const folder = posix.dirname(path);
+    growths.set(folder, (growths.get(folder) ?? 0) + growth);
+  }
+  return growths;
+}

@@ -1,0 +1,66 @@
+import { ROLES, type Role } from '../../model/access.ts';
+import { type User, user } from '../../model/entities/user.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { forbidden } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
+import { choice, flag, type Infer, label, object, text } from '../../model/schema/schema.ts';
+import type { Action } from '../action.ts';
+import { createRecord, type RecordTarget, removeRecord, updateRecord } from '../records.ts';
+import { mergeInput } from './input.ts';
+
+const properties = {
+  email: text({ format: 'email', maxLength: 254 }),
+  name: label(200),
+  password: text({ maxLength: 1000 }),
+};
+const { email, name, password } = properties;
+const more = { role: choice(...ROLES), changesOnly: flag() };
+export const userCreateInput = object({ email, name, password }, more);
+export const userUpdateInput = object({}, { ...properties, ...more });
+export type UserUpdate = Infer<typeof userUpdateInput>;
+
+export interface NewUser {
+  readonly name: string;
+  readonly email: string;
+  readonly role?: Role;
+  readonly changesOnly?: boolean;
+  readonly passwordHash: string;
+}
+
+export const createUser = (input: NewUser): Action =>
+  createRecord('user', (_, id) => mergeInput<User>(user, null, { ...input, key: String(id) }));
+
+/** @param passwordHash of the new password, if the body gives one */
+export const updateUser = (
+  target: RecordTarget,
+  { password: _, ...input }: UserUpdate,
+  passwordHash: string | undefined,
+): Action =>
+  updateRecord('user', target, (before, { lookup }) => {
+    const isDemoted = input.role !== undefined && input.role !== 'admin';
+    const isLimited = input.changesOnly === true && before.data.changesOnly !== true;
+    if ((isDemoted || isLimited) && isLastAdmin(before, lookup))
+      throw forbidden(because('lastAdmin', 'The last admin cannot be demoted', {}));
+    const endsSessions = passwordHash !== undefined || (input.role ?? before.data.role) !== before.data.role;
+    return mergeInput<User>(user, before.data, {
+      ...input,
+      ...(passwordHash && { passwordHash }),
+      ...(endsSessions && { sessionGeneration: (before.data.sessionGeneration ?? 0) + 1 }),
+    });
+  });
+
+/** Users cannot remove themselves, nor the last admin. */
+export const removeUser = (target: RecordTarget): Action =>
+  removeRecord('user', target, (before, { lookup, actor }) => {
+    if (actor.type === 'user' && actor.id === before.id)
+      throw forbidden(because('themself', 'Nobody can delete themself', {}));
+    if (isLastAdmin(before, lookup)) throw forbidden(because('lastAdmin', 'The last admin cannot be deleted', {}));
+  });
+
+/** Whether no other admin may do what this one may: one who writes to changes only cannot undo that. */
+function isLastAdmin({ id, data }: Entry<User>, lookup: Lookup): boolean {
+  const isReplaced = [...lookup.all('user')].some(
+    (other) => other.id !== id && other.data.role === 'admin' && (data.changesOnly || !other.data.changesOnly),
+  );
+  return data.role === 'admin' && !isReplaced;
+}

@@ -1,0 +1,190 @@
+import type { FileEdit } from '../../git/publish/request.ts';
+import { sameJson } from '../../lib/json/sameJson.ts';
+import { createBreath } from '../../lib/turn/createBreath.ts';
+import { type Actor, mayAct } from '../../model/access.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Media } from '../../model/entities/media.ts';
+import type { EntityDef } from '../../model/entity.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { conflict, forbidden } from '../../model/errors.ts';
+import { recordKey, singleIdOf } from '../../model/location.ts';
+import { isStoredName } from '../../model/media/storedName.ts';
+import type { FieldSchemas } from '../../model/merge/mergeData.ts';
+import type { Kind } from '../../model/records.ts';
+import { mediaFileAt } from '../../store/home.ts';
+import { hashedId } from '../../store/id/randomId.ts';
+import type { CommitContent, PastRecord, RecordDiff } from '../../sync/version/readCommit.ts';
+import type { Action, PlanContext, RecordDraft } from '../action.ts';
+import { mergeRecords, mergeSchemasIn, toRecordClash } from '../queue/clashes.ts';
+import { kindLabel } from '../records.ts';
+import { type ClashResolution, type ClashResolutions, createChoices } from '../resolve/clashResolutions.ts';
+import { resolveRecord } from '../resolve/resolveRecord.ts';
+
+export interface Reversal {
+  readonly content: CommitContent;
+  /** Edits that restore or remove the files of media items. */
+  readonly files: readonly FileEdit[];
+  readonly choices: readonly ClashResolution[];
+}
+
+/**
+ * Undoes a commit and keeps later changes: for each of its records, the step back from the state after the commit to the
+ * state before it is merged onto the present record.
+ *
+ * @throws CmsError CONFLICT with `clashes` for values that have been changed since, unless choices resolve them
+ */
+export const revertCommit = ({ content, files, choices }: Reversal): Action => ({
+  name: 'commit.revert',
+  subject: `Revert "${content.subject}"`,
+  note: `This reverts commit ${content.commit}.`,
+  async plan(context) {
+    requireFiles({ content, files }, context);
+    const chosen = createChoices(choices, { why: 'has been changed since' });
+    const scope = { ...context, schemas: mergeSchemasIn(context.lookup), choices: chosen };
+    const breath = createBreath();
+    const drafts: RecordDraft[] = [];
+    for (const diff of revertible(content, context.actor)) {
+      const draft = await planOne(diff, scope);
+      if (draft) drafts.push(draft);
+      await breath();
+    }
+    chosen.requireAll();
+    return withFiles(drafts, files, context.lookup);
+  },
+});
+
+/**
+ * The parts of the commit to undo. Redirects that renames have left follow the pages back automatically, so actors who
+ * may not write redirects skip them.
+ *
+ * @throws CmsError FORBIDDEN if the actor may not write a record
+ */
+function revertible({ records }: CommitContent, { role }: Actor): readonly RecordDiff[] {
+  const movesPages = records.some(({ before, after }) => after?.kind === 'page' && before?.key !== after.key);
+  return records.filter(({ before, after }) => {
+    const { kind, key } = (after ?? before)!;
+    const needed = entityOf(kind).access[before === null ? 'remove' : after === null ? 'create' : 'update'];
+    if (mayAct(role, needed)) return true;
+    if (kind === 'redirect' && movesPages) return false;
+    throw forbidden(
+      `The commit changed ${kindLabel(kind).toLowerCase()} "${key}": reverting it needs the role ${needed}`,
+    );
+  });
+}
+
+/** @throws CmsError FORBIDDEN for files of no media item: a build or the host may execute them */
+function requireFiles(
+  { files, content }: Pick<Reversal, 'files' | 'content'>,
+  { lookup, actor }: Pick<PlanContext, 'lookup' | 'actor'>,
+): void {
+  const named = new Set(content.records.flatMap(({ before, after }) => [...filenameOf(before), ...filenameOf(after)]));
+  for (const { path } of mayAct(actor.role, 'admin') ? [] : files) {
+    const name = mediaFileAt(path) ?? '';
+    if (isStoredName(name) || named.has(name) || lookup.find('media', 'byFilename', name).length > 0) continue;
+    throw forbidden(`The commit changed the file ${path}: reverting it needs the role admin`);
+  }
+}
+
+// The record is a media item.
+const filenameOf = (past: PastRecord | null): readonly string[] =>
+  past?.kind === 'media' ? [(past.data as Media).filename] : [];
+
+interface RevertScope extends PlanContext {
+  readonly schemas: FieldSchemas;
+  readonly choices: ClashResolutions;
+}
+
+async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraft | null> {
+  const present = findPresent(diff, scope.lookup);
+  const { before, after } = diff;
+  const { kind, key } = (after ?? before)!;
+  const untouched = present !== undefined && present.rev === after?.rev;
+  // An untouched file whose nested records have no ids is compared without ids too.
+  const ours = present && { id: present.id, data: untouched && !before ? after.data : (present.data as object) };
+  const versions = { base: after ?? undefined, ours, theirs: before ?? undefined };
+  const merged = await mergeRecords(
+    { base: toMergeVersion(versions.base), ours, theirs: toMergeVersion(versions.theirs) },
+    { kind, schemas: scope.schemas },
+  );
+  const named = { kind, key: present?.key ?? key, id: present?.id ?? idFor(before ?? after!) };
+  const clashes = merged.clashes.map((clash) => toRecordClash(clash, named));
+  const data = resolveRecord(merged.value?.data ?? null, clashes, scope.choices)?.data;
+  const place = [kind, named.key];
+  if (data === undefined) return present ? asRevertDraft({ kind, before: present, after: null, place }) : null;
+  const isBack = present === undefined || untouched;
+  const source = before && isBack && sameKey(before, data) ? { path: before.path, bytes: before.bytes } : undefined;
+  if (present && !source && sameJson(data, present.data)) return null;
+  const id = present?.id ?? freeId(before ?? after!, scope.lookup);
+  return asRevertDraft({
+    ...{ kind, before: present ?? null, place, ...(source && { source }) },
+    after: { id, createdAt: createdAtOf(diff, present, scope.now), data: withAllIds(kind, data, scope) },
+  });
+}
+
+const toMergeVersion = (past: PastRecord | undefined): { readonly id?: number; readonly data: object } | undefined =>
+  past && { ...(past.id !== undefined && { id: past.id }), data: past.data };
+
+const sameKey = ({ kind, key }: PastRecord, data: object): boolean => recordKey(kind, data) === key;
+
+// Its versions are of the kind that it names.
+const asRevertDraft = (draft: object): RecordDraft => draft as RecordDraft;
+
+/** The present record, under whatever key; for one that the commit removed, also a record that now has its key. */
+function findPresent({ before, after }: RecordDiff, lookup: Lookup): Entry | undefined {
+  const { kind, key, path, rev, id } = (after ?? before)!;
+  const atKey: Entry | undefined = lookup.byKey(kind, key);
+  if (atKey && (id === undefined || (atKey.path === path && atKey.rev === rev))) return atKey;
+  const byId: Entry | undefined = id === undefined ? undefined : lookup.get(kind, id);
+  return byId ?? (singleIdOf(kind) !== undefined || after === null ? atKey : undefined);
+}
+
+/** The id of a record that comes back. */
+const idFor = ({ kind, id, path }: PastRecord): number =>
+  singleIdOf(kind) ?? id ?? hashedId(entityOf(kind).counter, path, '');
+
+function freeId(past: PastRecord, lookup: Lookup): number {
+  const id = idFor(past);
+  const { counter } = entityOf(past.kind);
+  const isTaken =
+    lookup.get(past.kind, id) !== undefined ||
+    (counter === 'block' && lookup.find('page', 'byPlacement', String(id)).length > 0);
+  if (isTaken)
+    throw conflict(
+      `The id ${id} of ${kindLabel(past.kind).toLowerCase()} "${past.key}" now belongs to another record`,
+      ['id'],
+    );
+  return id;
+}
+
+/** A time in the file is merged like any value; otherwise the record keeps the one it is served with. */
+function createdAtOf({ before, after }: RecordDiff, present: Entry | undefined, now: Date): string {
+  if (!present) return before?.createdAt ?? before?.knownSince ?? now.toISOString();
+  const isChanged = before?.createdAt !== undefined && before.createdAt !== after?.createdAt;
+  return isChanged ? before.createdAt : present.createdAt;
+}
+
+/** Gives new ids to nested records that come back from a file without ids for them. */
+function withAllIds(kind: Kind, data: object, { nextId }: PlanContext): object {
+  const { withIds } = entityOf(kind) as EntityDef<object>;
+  return withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
+}
+
+/** Attaches the files of media items to the drafts. A file that a record still names is not removed. */
+function withFiles(drafts: readonly RecordDraft[], files: readonly FileEdit[], lookup: Lookup): readonly RecordDraft[] {
+  if (files.length === 0) return drafts;
+  const nameOf = ({ path }: FileEdit): string => path.slice(path.lastIndexOf('/') + 1);
+  const ofMedia = new Map(
+    drafts.flatMap((draft) => (draft.kind === 'media' ? [[(draft.after ?? draft.before)!.id, draft]] : [])),
+  );
+  const named = (name: string): boolean =>
+    drafts.some(({ kind, after }) => kind === 'media' && (after?.data as Media | undefined)?.filename === name) ||
+    lookup.find('media', 'byFilename', name).some(({ id }) => !ofMedia.has(id));
+  const edits = files.filter((edit) => edit.bytes !== null || edit.before === null || !named(nameOf(edit)));
+  const [first, ...others] = drafts;
+  if (edits.length === 0) return drafts;
+  if (first) return [{ ...first, attachments: edits }, ...others];
+  const [holder] = edits.flatMap((edit) => lookup.find('media', 'byFilename', nameOf(edit)));
+  if (!holder) throw conflict('No media item has the files that the commit changed', [edits[0]!.path]);
+  const after = { id: holder.id, createdAt: holder.createdAt, data: holder.data };
+  return [asRevertDraft({ kind: 'media', before: holder, after, attachments: edits })];
+}
