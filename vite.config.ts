@@ -45,7 +45,8 @@ const GROUPS = [
     name: 'inputs',
     test: inMantine('Badge|Collapse|Fieldset|Input|InputBase|List|Skeleton|Switch|Textarea|TextInput'),
   },
-  { name: 'icons', test: /@tabler/, minShareCount: 2 },
+  // An icon of two parts only, such as the two editors of text, comes with them.
+  { name: 'icons', test: /@tabler/, minShareCount: 3 },
   // What many screens share with the form, and the rest of it.
   inForm('parts', 5),
   inForm('form', 1),

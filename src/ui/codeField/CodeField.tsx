@@ -1,6 +1,6 @@
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { lazy, type ReactNode } from 'react';
+import { type ComponentType, lazy, type ReactNode } from 'react';
 import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 
@@ -11,10 +11,13 @@ export interface CodeFieldProps extends Omit<CodeEditorProps, 'attributes' | 'ha
   readonly description?: ReactNode;
   readonly problem?: ReactNode;
   readonly required?: boolean;
+  /** Another editor in place of the plain one. */
+  readonly Editor?: ComponentType<CodeEditorProps>;
 }
 
 /** An input for code with syntax colours: JSON, Markdown and others. */
-export function CodeField({ label, description, problem, required = false, ...editor }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { label, description, problem, required = false, Editor = CodeEditor, ...editor } = props;
   const id = useId();
   const described = [description && `${id}-description`, problem && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -31,7 +34,7 @@ export function CodeField({ label, description, problem, required = false, ...ed
       required={required}
     >
       <OnDemand waiting={<Skeleton height="8rem" />}>
-        <CodeEditor
+        <Editor
           {...editor}
           hasProblem={Boolean(problem)}
           attributes={{

@@ -31,7 +31,8 @@ const LOOK = EditorView.theme({
   '.cm-cursor': { borderLeftColor: 'currentColor' },
   '.cm-gutters': { backgroundColor: 'transparent', color: 'var(--quiet)', border: 'none' },
   '.cm-activeLine, .cm-activeLineGutter': { backgroundColor: 'transparent' },
-  '&.cm-focused .cm-activeLine': { backgroundColor: 'var(--raised)' },
+  // The selection is painted below the lines.
+  '&.cm-focused .cm-activeLine': { backgroundColor: 'color-mix(in srgb, currentColor 4%, transparent)' },
   '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
     backgroundColor: 'light-dark(#cfe7ea, #1d4a52)',
   },

@@ -1,6 +1,6 @@
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { bracketMatching, indentOnInput } from '@codemirror/language';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
+import { Compartment, EditorState, type Extension, type Transaction } from '@codemirror/state';
 import {
   drawSelection,
   EditorView,
@@ -10,15 +10,19 @@ import {
   lineNumbers,
   placeholder,
 } from '@codemirror/view';
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react';
-import type { InputHistory } from '../form/document.ts';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
+import type { InputHistory, SetOptions } from '../form/document.ts';
 import { loadLanguage } from './languages.ts';
 import { look } from './theme.ts';
 
 interface CodeMirrorOptions {
   readonly value: string;
-  onChange(value: string): void;
+  onChange(value: string, options?: SetOptions): void;
   readonly language?: string;
+  /** What the editor has beside what all have, when it opens; by itself what is of use in code. */
+  readonly extensions?: Extension;
+  /** Called before the editor is seen. */
+  onOpen?(view: EditorView): void;
   readonly isReadOnly?: boolean;
   readonly hint?: string;
   /** The history of the form that the text is part of; without it the editor has one of its own. */
@@ -49,7 +53,7 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
   const restored = useSyncExternalStore(ofForm?.subscribe ?? noChanges, () => ofForm?.restored());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it opens once; changes are applied below
-  useEffect(() => {
+  useLayoutEffect(() => {
     const slots = {
       ...{ language: new Compartment(), attributes: new Compartment() },
       ...{ access: new Compartment(), lines: new Compartment() },
@@ -57,6 +61,7 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
     const state = EditorState.create({ doc: value, extensions: [...BASE, ...extensionsOf(latest, slots)] });
     const view = new EditorView({ state, parent: parent.current! });
     open.current = { view, slots };
+    latest.current.onOpen?.(view);
     return () => view.destroy();
   }, []);
 
@@ -94,10 +99,10 @@ export function useCodeMirror(parent: RefObject<HTMLElement | null>, options: Co
 
 const noChanges = (): (() => void) => () => undefined;
 
+const OF_CODE: readonly Extension[] = [lineNumbers(), highlightActiveLine()];
+
 const BASE: readonly Extension[] = [
-  lineNumbers(),
   highlightSpecialChars(),
-  highlightActiveLine(),
   drawSelection(),
   bracketMatching(),
   indentOnInput(),
@@ -115,20 +120,26 @@ const accessOf = (isReadOnly: boolean): Extension => [
 ];
 
 function extensionsOf(latest: RefObject<CodeMirrorOptions>, slots: EditorCompartments): readonly Extension[] {
-  const { value, hint, isReadOnly = false, attributes, history: ofForm } = latest.current;
+  const { value, hint, isReadOnly = false, attributes, extensions = OF_CODE, history: ofForm } = latest.current;
   return [
+    extensions,
     ...(ofForm === undefined ? [history(), keymap.of(historyKeymap)] : []),
     slots.language.of([]),
     slots.attributes.of(EditorView.contentAttributes.of({ ...attributes })),
     slots.access.of(accessOf(isReadOnly)),
     ...(hint === undefined ? [] : [placeholder(hint)]),
     slots.lines.of(lineSeparatorFor(value)),
-    EditorView.updateListener.of(({ docChanged, state }) => {
+    EditorView.updateListener.of(({ docChanged, state, transactions }) => {
       const text = state.sliceDoc();
-      if (docChanged && text !== latest.current.value) latest.current.onChange(text);
+      if (docChanged && text !== latest.current.value)
+        latest.current.onChange(text, { isSeparate: transactions.some(isSeparate) });
     }),
   ];
 }
+
+/** What is a step of its own in the history: anything but letters that are typed or deleted. */
+const SEPARATE = ['input.paste', 'input.drop', 'move', 'format'];
+const isSeparate = (transaction: Transaction): boolean => SEPARATE.some((event) => transaction.isUserEvent(event));
 
 const hasWindowsLines = (value: string): boolean => value.includes('\r\n');
 

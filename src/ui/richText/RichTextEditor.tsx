@@ -18,6 +18,7 @@ import { useSlash } from './slash/useSlash.ts';
 import { SourceDialog } from './source/SourceDialog.tsx';
 import { type RichTextDialog, RichTextProvider, type RichTextSources } from './sources.ts';
 import { TextLength } from './TextLength.tsx';
+import { focusBar } from './toolbar/Bar.tsx';
 import { Toolbar } from './toolbar/Toolbar.tsx';
 import { trackPosition } from './trackPosition.ts';
 import type { Entrance } from './useEntrance.ts';
@@ -180,7 +181,7 @@ function actsOf(
   return {
     openLink: () => open({ name: 'link' }),
     openSource: () => open({ name: 'source' }),
-    focusToolbar: () => toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus(),
+    focusToolbar: () => focusBar(toolbar),
     insertPicture: () => void pickPicture(),
     insertFiles: (files: readonly File[], position: number) => void insertFiles(files, position),
   };

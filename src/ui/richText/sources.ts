@@ -2,8 +2,10 @@ import { createContext, useContext } from 'react';
 
 /** A page that a link can lead to. */
 export interface PageChoice {
-  /** The key that links use: `en/about`. */
+  /** Its key: `en/about`. */
   readonly key: string;
+  /** What the links of this text hold for it. */
+  readonly href: string;
   readonly title: string;
   /** Its address, or whatever else distinguishes it from pages with the same title. */
   readonly detail: string;

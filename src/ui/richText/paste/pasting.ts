@@ -2,14 +2,13 @@ import { type Editor, Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { cleanHtml } from './cleanHtml.ts';
+import { parseHtml, picturesIn } from './clipboard.ts';
 import { isMarkdown } from './isMarkdown.ts';
 
 interface PastingOptions {
   /** Uploads and inserts pictures that are pasted, or dropped at a position. */
   insertFiles(files: readonly File[], position: number): void;
 }
-
-const parseHtmlDocument = (html: string): Document => new DOMParser().parseFromString(html, 'text/html');
 
 /** Handles pasting and dropping: cleans HTML, converts Markdown, uploads pictures. */
 export const pasting = ({ insertFiles }: PastingOptions) =>
@@ -20,7 +19,7 @@ export const pasting = ({ insertFiles }: PastingOptions) =>
       return [
         new Plugin({
           props: {
-            transformPastedHTML: (html) => cleanHtml(html, parseHtmlDocument),
+            transformPastedHTML: (html) => cleanHtml(html, parseHtml),
             handlePaste: (view, event) =>
               pasteFiles(view, event.clipboardData, insertFiles) || pasteMarkdown(editor, event.clipboardData),
             handleDrop: (view, event, _slice, isMoved) => !isMoved && dropFiles(view, event, insertFiles),
@@ -29,9 +28,6 @@ export const pasting = ({ insertFiles }: PastingOptions) =>
       ];
     },
   });
-
-const picturesIn = (data: DataTransfer | null): readonly File[] =>
-  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
 function pasteFiles(view: EditorView, data: DataTransfer | null, insert: PastingOptions['insertFiles']): boolean {
   const files = picturesIn(data);

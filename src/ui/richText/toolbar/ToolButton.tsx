@@ -13,7 +13,7 @@ export interface ToolPlace {
 }
 
 interface ToolButtonProps {
-  readonly tool: Pick<ToolbarTool, 'icon' | 'label' | 'keys' | 'isActive'>;
+  readonly tool: Pick<ToolbarTool<never>, 'icon' | 'label' | 'keys' | 'isActive'>;
   readonly place: ToolPlace;
   readonly isActive: boolean;
   readonly disabled: boolean;

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { ToolPlace } from './ToolButton.tsx';
 
 /** The props of a toolbar button that opens a menu. */
-export interface ToolMenuProps {
-  readonly editor: Editor;
+export interface ToolMenuProps<E = Editor> {
+  readonly editor: E;
   readonly place: ToolPlace;
 }

@@ -19,16 +19,16 @@ import type { TFunction } from 'i18next';
 import type { InputHistory } from '../../form/document.ts';
 import { WRAPS } from '../blocks.ts';
 
-/** A button of the toolbar. */
-export interface ToolbarTool {
+/** A button of a toolbar. `E` is the editor that it acts on. */
+export interface ToolbarTool<E = Editor> {
   readonly name: string;
   readonly icon: Icon;
   label(t: TFunction): string;
   /** Its shortcut; `Mod` is Ctrl, or ⌘ on a Mac. */
   readonly keys?: string;
-  isActive?(editor: Editor): boolean;
-  isPossible?(editor: Editor): boolean;
-  run(editor: Editor): void;
+  isActive?(editor: E): boolean;
+  isPossible?(editor: E): boolean;
+  run(editor: E): void;
 }
 
 /** Actions that need the editor component. */
@@ -88,7 +88,7 @@ export const linkTools = ({ openLink, insertPicture }: Openers): readonly Toolba
   { name: 'picture', icon: IconPhoto, label: (t) => t('richText.picture.insert'), run: insertPicture },
 ];
 
-export const historyTools = ({ openSource }: Openers, history: InputHistory): readonly ToolbarTool[] => [
+export const historyTools = (history: InputHistory): readonly ToolbarTool<unknown>[] => [
   {
     name: 'undo',
     icon: IconArrowBackUp,
@@ -105,5 +105,11 @@ export const historyTools = ({ openSource }: Openers, history: InputHistory): re
     isPossible: history.canRedo,
     run: history.redo,
   },
-  { name: 'source', icon: IconSourceCode, label: (t) => t('richText.source.show'), run: openSource },
 ];
+
+export const sourceTool = ({ openSource }: Openers): ToolbarTool => ({
+  name: 'source',
+  icon: IconSourceCode,
+  label: (t) => t('richText.source.show'),
+  run: openSource,
+});

@@ -14,6 +14,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
 import type { MenuButton } from '../../../parts/menu/MenuOnDemand.tsx';
 import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
@@ -26,7 +27,6 @@ import { createQueryKey } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
-import { buildPublicUrl } from './buildPublicUrl.ts';
 import { sharePreview } from './sharePreview.tsx';
 import { takeOffline } from './takeOffline.tsx';
 

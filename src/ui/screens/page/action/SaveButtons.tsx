@@ -2,6 +2,7 @@ import { Alert, Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getValueAt, isSameValue } from '../../../form/values.ts';
+import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { contentTypesQuery, settingsQuery } from '../../../wire/queries.ts';
 import type { WireProblem } from '../../../wire/WireError.ts';
@@ -9,7 +10,6 @@ import { DraftButtons, LazyPublishPanel } from '../../changes/DraftButtons.tsx';
 import { FormProblemList } from '../form/FormProblems.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
-import { buildPublicUrl } from './buildPublicUrl.ts';
 
 interface SaveButtonsProps {
   readonly pageForm: PageForm;

@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Counter } from '../../../fields/Counter.tsx';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
+import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { PictureSource } from '../../../parts/media/PictureSource.tsx';
 import { settingsQuery } from '../../../wire/queries.ts';
-import { buildPublicUrl } from '../action/buildPublicUrl.ts';
 import type { PageAnswer } from '../queries.ts';
 import classes from './SeoPanel.module.css';
 
