@@ -68,3 +68,22 @@ await describeInBrowser('a part that cannot be loaded', (visit) => {
     expect(await page.getByLabel('Summary').inputValue()).toBe('Typed without dialogs');
   });
 });
+
+await describeInBrowser('a screen that is shown', (visit) => {
+  it.each([
+    ['Home', '/', 'Health'],
+    ['a page with blocks', '/pages/2', 'Languages'],
+    ['a page with every kind of list', '/pages/17', 'Languages'],
+  ])('moves nothing while the rest arrives: %s', async (_, path, last) => {
+    const { page, go } = await visit();
+    await page.addInitScript(`
+      window.shifts = [];
+      const note = (list) => window.shifts.push(...list.getEntries().map(({ value }) => value));
+      new PerformanceObserver(note).observe({ type: 'layout-shift', buffered: true });`);
+    await go(path);
+    await page.getByText(last, { exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const shifts = await page.evaluate<readonly number[]>('window.shifts');
+    expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02);
+  });
+});

@@ -94,6 +94,13 @@ function ConditionalField({ field, siblings, path }: ConditionalFieldProps) {
   return isApplicable(field, siblings, values) ? <FieldRow field={field} path={path} /> : null;
 }
 
+/** A label with an input below it, and what a description or a chosen picture adds: in pixels, as they are drawn. */
+const [LABELLED, DESCRIBED, CHOSEN] = [60.8, 19.4, 46];
+
+/** How much room an input takes once it is loaded: what is below it does not move then. */
+const estimateHeight = ({ type }: Field, value: unknown, description: string | undefined): number =>
+  LABELLED + (description ? DESCRIBED : 0) + (type === 'media' && typeof value === 'number' ? CHOSEN : 0);
+
 interface FieldRowProps {
   readonly field: Field;
   /** The path of the object that holds its value. */
@@ -142,7 +149,7 @@ export const FieldRow = memo(
           if (!currentTarget.contains(relatedTarget)) setLeft(true);
         }}
       >
-        <InputBoundary label={frame.label}>
+        <InputBoundary label={frame.label} height={estimateHeight(field, value, frame.description)}>
           <Input field={field} path={here} value={value} onChange={change} frame={frame} renderFields={renderFields} />
         </InputBoundary>
       </div>

@@ -6,15 +6,17 @@ import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
 
 interface InputBoundaryProps {
   readonly label: string;
+  /** How much room the input will take, in pixels. */
+  readonly height: number;
   readonly children: ReactNode;
 }
 
 /** Keeps an input that fails to render or to load from taking the rest of the form with it. */
-export function InputBoundary({ label, children }: InputBoundaryProps) {
+export function InputBoundary({ label, height, children }: InputBoundaryProps) {
   const { t } = useTranslation();
   return (
     <OnDemand
-      waiting={<Skeleton height={62} animate={false} />}
+      waiting={<Skeleton height={height} animate={false} />}
       failed={<LoadProblem title={label} text={t('fields.notLoaded')} />}
     >
       {children}

@@ -1,9 +1,10 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { callerQuery, setupQuery } from '../session/session.ts';
 import { Shell } from '../shell/Shell.tsx';
+import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
 import { WireError } from '../wire/WireError.ts';
 
 /** What every route may use. */
@@ -16,6 +17,16 @@ export const rootRoute = createRootRouteWithContext<RouterContext>()({
   errorComponent: ScreenProblem,
 });
 
+/** Loads what is not there yet; the part that shows it reports a failure. */
+export const fetchOnce = <T, Key extends QueryKey>(
+  client: QueryClient,
+  query: FetchQueryOptions<T, Error, T, Key>,
+): Promise<unknown> => client.ensureQueryData(query).catch(() => undefined);
+
+/** What the navigation shows: if it came later, the entries below would move. */
+const loadNavigation = (client: QueryClient): Promise<unknown> =>
+  Promise.all([fetchOnce(client, contentTypesQuery), fetchOnce(client, settingsQuery)]);
+
 /** The frame around every screen of a logged-in user; anybody else is sent to the log-in or set-up screen. */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -24,8 +35,11 @@ export const shellRoute = createRoute({
   async beforeLoad({ context: { client }, location, matches }) {
     // Who asks and what the screen shows are asked for at once.
     for (const { staticData, params } of matches) void staticData.fetchAhead?.(client, params).catch(() => undefined);
+    const navigation = loadNavigation(client);
     try {
-      return { caller: await client.ensureQueryData(callerQuery) };
+      const caller = await client.ensureQueryData(callerQuery);
+      await navigation;
+      return { caller };
     } catch (error) {
       if (!(error instanceof WireError) || error.code !== 'UNAUTHORIZED') throw error;
       const needsSetup = await client.fetchQuery(setupQuery);

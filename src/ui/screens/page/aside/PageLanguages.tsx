@@ -12,7 +12,7 @@ import { settingsQuery } from '../../../wire/queries.ts';
 import type { PageAnswer } from '../queries.ts';
 import classes from './PageLanguages.module.css';
 
-const translationsQuery = (id: number) =>
+export const translationsQuery = (id: number) =>
   queryOptions({
     queryKey: createQueryKey('page', 'translations', id),
     queryFn: async ({ signal }) => (await ask('GET /api/admin/pages/{id}/translations', { path: { id }, signal })).data,
