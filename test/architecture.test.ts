@@ -41,15 +41,15 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: ['lib'],
   store: ['lib', 'model'],
   git: ['lib', 'model'],
-  sync: ['lib', 'model', 'store', 'git'],
-  write: ['lib', 'model', 'store', 'git', 'sync'],
-  check: ['lib', 'model', 'store', 'git', 'sync', 'write'],
+  site: ['lib', 'model', 'store', 'git'],
+  write: ['lib', 'model', 'store', 'git', 'site'],
+  check: ['lib', 'model', 'store', 'git', 'site', 'write'],
   view: ['lib', 'model', 'store'],
-  auth: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view'],
-  media: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view'],
-  job: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view', 'auth', 'media'],
-  host: ['lib', 'model', 'store', 'git', 'sync', 'write', 'view'],
-  proposal: ['lib', 'model', 'store', 'git', 'sync', 'write', 'check', 'view', 'auth', 'media', 'job'],
+  auth: ['lib', 'model', 'store', 'git', 'site', 'write', 'view'],
+  media: ['lib', 'model', 'store', 'git', 'site', 'write', 'view'],
+  job: ['lib', 'model', 'store', 'git', 'site', 'write', 'view', 'auth', 'media'],
+  host: ['lib', 'model', 'store', 'git', 'site', 'write', 'view'],
+  proposal: ['lib', 'model', 'store', 'git', 'site', 'write', 'check', 'view', 'auth', 'media', 'job'],
   work: ['lib', 'model', 'store'],
   'variables.ts': ['lib', 'model'],
   'nestedFolders.ts': ['lib', 'model'],
@@ -84,7 +84,7 @@ const breachesOf = (test: (source: Source) => boolean): readonly string[] =>
 
 it('finds the sources and their imports', () => {
   expect(sources.length).toBeGreaterThan(200);
-  expect(sources.find(({ path }) => path === 'sync/indexer.ts')?.imports).toContain('store/file/inspectSightings.ts');
+  expect(sources.find(({ path }) => path === 'site/indexer.ts')?.imports).toContain('store/file/inspectSightings.ts');
   const known = new Set(sources.map(({ path }) => path));
   const isCode = (path: string): boolean => !GENERATED.includes(path) && !/\.(css|svg)$/.test(path);
   expect(sources.flatMap(({ imports }) => imports).filter((path) => isCode(path) && !known.has(path))).toEqual([]);

@@ -1,7 +1,6 @@
 import { MODE } from '../git/format/tree.ts';
 import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import type { NativeGit } from '../git/read/native.ts';
-import { createReadRecord } from '../store/file/fileRecord.ts';
 import {
   type GitFolder,
   isMediaPath,
@@ -11,7 +10,8 @@ import {
   resolveName,
   type VersionContent,
   type VersionContents,
-} from '../sync/gitFolder.ts';
+} from '../site/gitFolder.ts';
+import { createReadRecord } from '../store/file/fileRecord.ts';
 import { mergeBases } from '../write/merge/mergeCommits.ts';
 import { type MergedTree, mergeTrees } from '../write/merge/mergeTrees.ts';
 import {

@@ -14,17 +14,17 @@ import { createReadFacts } from '../media/fileFacts.ts';
 import { createStorage } from '../media/openFiles.ts';
 import { createPictures } from '../media/picture/pictures.ts';
 import { isFileName } from '../model/text/fileName.ts';
-import { FileError } from '../store/codec/fileError.ts';
-import { readFileBytes } from '../store/file/readFileBytes.ts';
-import { MEDIA_FILES, mediaFileAt } from '../store/home.ts';
-import { type CheckedFolder, openCheckedFolder } from '../sync/checkFolder.ts';
+import { type CheckedFolder, openCheckedFolder } from '../site/checkFolder.ts';
 import {
   openGitFolder,
   readTreeVersions,
   resolveName,
   type VersionContent,
   type VersionContents,
-} from '../sync/gitFolder.ts';
+} from '../site/gitFolder.ts';
+import { FileError } from '../store/codec/fileError.ts';
+import { readFileBytes } from '../store/file/readFileBytes.ts';
+import { MEDIA_FILES, mediaFileAt } from '../store/home.ts';
 import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
 import { chooseFiles, type PathFilter } from './check/chooseFiles.ts';

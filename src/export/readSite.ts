@@ -19,12 +19,12 @@ import { createPictures } from '../media/picture/pictures.ts';
 import { mediaPath } from '../media/storage/gitStorage.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Media } from '../model/entities/media.ts';
+import { findUncommitted } from '../site/findUncommitted.ts';
+import { loadContent, type OpenContent } from '../site/loadContent.ts';
+import { findSeals } from '../site/openSeals.ts';
 import { createPageLists } from '../store/page/pageLists.ts';
 import { runningSocket } from '../store/privateFolder.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { findUncommitted } from '../sync/findUncommitted.ts';
-import { loadContent, type OpenContent } from '../sync/loadContent.ts';
-import { findSeals } from '../sync/openSeals.ts';
 import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
 import { type SeenContent, seeContent } from './seeContent.ts';
 

@@ -4,7 +4,7 @@ import { openRemote } from '../git/remote/openRemote.ts';
 import type { Remote } from '../git/remote/remote.ts';
 import type { Lookup } from '../model/entry.ts';
 import type { OtherRefs } from '../model/remoteAddress.ts';
-import type { Announcements } from '../sync/announcements.ts';
+import type { Announcements } from '../site/announcements.ts';
 import type { HostClashes } from './clashes.ts';
 import type { Pace } from './pace.ts';
 import type { SharedBranches } from './shareBranches.ts';

@@ -4,7 +4,7 @@ import type { Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import { isTimeDependent, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
 import { latest } from '../model/text/timestamp.ts';
-import type { AnnouncedCommit, Announcements } from '../sync/announcements.ts';
+import type { AnnouncedCommit, Announcements } from '../site/announcements.ts';
 import { type Alarm, createAlarm } from './createAlarm.ts';
 import {
   clashHappenings,

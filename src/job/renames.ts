@@ -7,9 +7,9 @@ import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import type { Actor } from '../model/access.ts';
 import type { EntryChange, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, describeDetail } from '../model/errors.ts';
+import type { AnnouncedCommit, Announcements } from '../site/announcements.ts';
+import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import { readStateFile } from '../store/readStateFile.ts';
-import type { AnnouncedCommit, Announcements } from '../sync/announcements.ts';
-import type { CommittedChanges } from '../sync/version/committedChanges.ts';
 import { followRenames, movedPages, type PageMove } from '../write/follow/followRenames.ts';
 import type { RecordWriter } from '../write/queue/writer.ts';
 

@@ -4,7 +4,7 @@ import type { Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import { timedPages } from '../model/page/isPublic.ts';
 import { earliest, latest } from '../model/text/timestamp.ts';
-import type { CommittedChanges } from '../sync/version/committedChanges.ts';
+import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import { type EventBatch, type EventCursor, isOfPage, type Since } from './bus.ts';
 import {
   clashHappenings,

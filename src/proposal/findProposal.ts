@@ -2,7 +2,7 @@ import type { HeadHistory } from '../git/history/history.ts';
 import { createTurns } from '../lib/turn/createTurns.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import { conflict, notFound } from '../model/errors.ts';
-import type { Snapshots } from '../sync/snapshot/openSnapshots.ts';
+import type { Snapshots } from '../site/snapshot/openSnapshots.ts';
 import type { BranchDivergence, Standings } from './branch/branchDivergence.ts';
 import { type FoundBranch, isChangeByName, type ProposalBranches } from './branch/branches.ts';
 import { headRef } from './branch/names.ts';

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createBus, type EventBatch } from '../../src/job/bus.ts';
 import type { Page } from '../../src/model/entities/page.ts';
 import type { Entry, EntryChange } from '../../src/model/entry.ts';
-import { createAnnouncements } from '../../src/sync/announcements.ts';
+import { createAnnouncements } from '../../src/site/announcements.ts';
 import { until } from '../http/makeServer.ts';
 
 const AT = '2026-02-01T12:00:00.000Z';

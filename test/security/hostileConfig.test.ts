@@ -20,9 +20,9 @@ import { findNativeGit, type NativeGit } from '../../src/git/read/native.ts';
 import { openReadable } from '../../src/git/read/readable.ts';
 import { createNativeBlobs } from '../../src/git/read/readBlobs.ts';
 import { findUserIdentity } from '../../src/git/read/userIdentity.ts';
+import { openCheckedFolder } from '../../src/site/checkFolder.ts';
+import { openGitFolder, readTreeVersions } from '../../src/site/gitFolder.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
-import { openCheckedFolder } from '../../src/sync/checkFolder.ts';
-import { openGitFolder, readTreeVersions } from '../../src/sync/gitFolder.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
 import { describedIn, list, namedSchema, type ObjectSchema, text } from '../../model/schema/schema.ts';
-import type { FindPast, VersionName } from '../../sync/version/pastVersions.ts';
+import type { FindPast, VersionName } from '../../site/version/pastVersions.ts';
 import { describedBy } from '../../write/problems.ts';
 import type { LateSave } from '../../write/queue/lateSave.ts';
 import { type Answer, addToMeta, type Call, type Endpoint, heedsIfMatch } from '../endpoint.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { finishesWithin } from '../../lib/turn/finishesWithin.ts';
 import type { Entry, EntryChange, Lookup, Problem } from '../../model/entry.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
-import type { Announcements } from '../../sync/announcements.ts';
+import type { Announcements } from '../../site/announcements.ts';
 import type { EventFeed } from '../feed.ts';
 import type { Happening } from '../happening.ts';
 import { type Courier, createCourier, createSlots, type SendSlots } from './courier.ts';

@@ -1,11 +1,11 @@
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { notFound } from '../../model/errors.ts';
+import type { Snapshot, Snapshots } from '../../site/snapshot/openSnapshots.ts';
+import type { RecordHistory } from '../../site/version/recordHistory.ts';
 import type { PageLists } from '../../store/page/pageLists.ts';
 import type { PageSearchIndexes } from '../../store/search/search.ts';
 import type { Store } from '../../store/store.ts';
-import type { Snapshot, Snapshots } from '../../sync/snapshot/openSnapshots.ts';
-import type { RecordHistory } from '../../sync/version/recordHistory.ts';
 
 /** The content of a change. Like the live store it is one object that moves with every write. */
 export interface ProposalContent {

@@ -2,6 +2,7 @@ import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createTurns } from '../../lib/turn/createTurns.ts';
+import { agesFrom } from '../../site/loadContent.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
@@ -9,7 +10,6 @@ import { fileErrorProblem } from '../../store/file/parseFile.ts';
 import { isLookedAt } from '../../store/home.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
-import { agesFrom } from '../../sync/loadContent.ts';
 
 export interface LayParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;

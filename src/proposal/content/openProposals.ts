@@ -1,5 +1,5 @@
 import type { GitRepository } from '../../git/repository.ts';
-import type { Snapshots } from '../../sync/snapshot/openSnapshots.ts';
+import type { Snapshots } from '../../site/snapshot/openSnapshots.ts';
 import { createJobGroups } from '../../write/queue/groups.ts';
 import type { RecordWriter } from '../../write/queue/writer.ts';
 import type { FoundBranch } from '../branch/branches.ts';

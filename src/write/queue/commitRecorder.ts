@@ -6,16 +6,16 @@ import type { PublishedCommit } from '../../git/publish/request.ts';
 import type { Repo } from '../../git/repo.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { EntryChange } from '../../model/entry.ts';
+import type { Announcements } from '../../site/announcements.ts';
+import type { Indexer } from '../../site/indexer.ts';
+import { recordName } from '../../site/version/recordNames.ts';
+import type { HeadFollower } from '../../site/watch/followHead.ts';
 import { type ReadRecord, toRecordValue } from '../../store/file/fileRecord.ts';
 import { toKnownFile } from '../../store/file/knownFile.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import type { Home } from '../../store/home.ts';
 import type { Ids } from '../../store/id/ids.ts';
 import type { Store } from '../../store/store.ts';
-import type { Announcements } from '../../sync/announcements.ts';
-import type { Indexer } from '../../sync/indexer.ts';
-import { recordName } from '../../sync/version/recordNames.ts';
-import type { HeadFollower } from '../../sync/watch/followHead.ts';
 import type { PlannedWrite } from './planWrite.ts';
 
 /** Where the records of one home are written. */

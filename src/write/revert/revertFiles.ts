@@ -1,8 +1,8 @@
 import type { FileEdit } from '../../git/publish/request.ts';
 import type { Media } from '../../model/entities/media.ts';
 import { conflict } from '../../model/errors.ts';
+import type { CommitContent, MediaFileDiff } from '../../site/version/readCommit.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
-import type { CommitContent, MediaFileDiff } from '../../sync/version/readCommit.ts';
 
 interface RevertFileSource {
   /** A blob's bytes; undefined if it cannot be read. */

@@ -5,7 +5,7 @@ import { type Commit, parseCommit, serialiseCommit } from '../../../src/git/form
 import { objectId } from '../../../src/git/format/object.ts';
 import { createSeals, UNSEALED } from '../../../src/git/format/seals.ts';
 import type { FileDiff } from '../../../src/git/format/tree.ts';
-import { findSeals, openSeals } from '../../../src/sync/openSeals.ts';
+import { findSeals, openSeals } from '../../../src/site/openSeals.ts';
 import { ADA, AT, makeFolder, removeFolders } from '../sandbox.ts';
 
 afterAll(removeFolders);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type HistoryStep, listSteps } from '../../../src/git/read/ancestry/steps.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { openReadable } from '../../../src/git/read/readable.ts';
-import { findSeals } from '../../../src/sync/openSeals.ts';
+import { findSeals } from '../../../src/site/openSeals.ts';
 import { makeSite, NOW, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openProposalContent } from '../../../src/proposal/content/content.ts';
-import type { Snapshot, Snapshots } from '../../../src/sync/snapshot/openSnapshots.ts';
+import type { Snapshot, Snapshots } from '../../../src/site/snapshot/openSnapshots.ts';
 
 const id = (digit: string): string => digit.repeat(40);
 

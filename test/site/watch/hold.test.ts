@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createHold } from '../../../src/sync/watch/hold.ts';
+import { createHold } from '../../../src/site/watch/hold.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Snapshot } from '../../../src/sync/snapshot/openSnapshots.ts';
+import type { Snapshot } from '../../../src/site/snapshot/openSnapshots.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 

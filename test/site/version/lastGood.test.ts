@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
+import { createLastGood } from '../../../src/site/version/lastGood.ts';
+import { createReadVersion } from '../../../src/site/version/readVersion.ts';
 import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
-import { createLastGood } from '../../../src/sync/version/lastGood.ts';
-import { createReadVersion } from '../../../src/sync/version/readVersion.ts';
 import { makeSite } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 

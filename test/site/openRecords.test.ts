@@ -2,13 +2,13 @@ import { rmSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { createHistory } from '../../src/git/history/history.ts';
 import { createRepository, type GitRepository } from '../../src/git/repository.ts';
+import { createAnnouncements } from '../../src/site/announcements.ts';
+import { openRecords } from '../../src/site/openRecords.ts';
+import { createCommittedChanges } from '../../src/site/version/committedChanges.ts';
+import { recordNames } from '../../src/site/version/recordNames.ts';
+import { createHeadFollower } from '../../src/site/watch/followHead.ts';
 import { packWalk } from '../../src/store/file/packedWalk.ts';
 import { walkHome } from '../../src/store/file/walkHome.ts';
-import { createAnnouncements } from '../../src/sync/announcements.ts';
-import { openRecords } from '../../src/sync/openRecords.ts';
-import { createCommittedChanges } from '../../src/sync/version/committedChanges.ts';
-import { recordNames } from '../../src/sync/version/recordNames.ts';
-import { createHeadFollower } from '../../src/sync/watch/followHead.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 

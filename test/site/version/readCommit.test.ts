@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createRepository } from '../../../src/git/repository.ts';
+import { createReadCommit } from '../../../src/site/version/readCommit.ts';
 import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
-import { createReadCommit } from '../../../src/sync/version/readCommit.ts';
 import { makeSite } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 

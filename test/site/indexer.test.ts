@@ -14,12 +14,12 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Entry } from '../../src/model/entry.ts';
+import { createIndexer, type Indexer } from '../../src/site/indexer.ts';
+import { createSweep } from '../../src/site/watch/sweep.ts';
 import { createReadRecord, type ReadRecord } from '../../src/store/file/fileRecord.ts';
 import { createParseCache, type ParseCache } from '../../src/store/file/parseCache.ts';
 import { modifiedAt, type Stamp } from '../../src/store/file/stamp.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
-import { createIndexer, type Indexer } from '../../src/sync/indexer.ts';
-import { createSweep } from '../../src/sync/watch/sweep.ts';
 import { runs } from '../effort.ts';
 
 const LATER = (): Date => new Date('2100-01-01T00:00:00Z');

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFolderWatches } from '../../../src/sync/watch/folderWatches.ts';
+import { createFolderWatches } from '../../../src/site/watch/folderWatches.ts';
 
 it('takes an event under the name of the folder itself for the folder, not for something in it', () => {
   const root = mkdtempSync(join(tmpdir(), 'quire-watches-'));

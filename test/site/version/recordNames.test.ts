@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { recordName, recordNames } from '../../../src/sync/version/recordNames.ts';
+import { recordName, recordNames } from '../../../src/site/version/recordNames.ts';
 
 const nameOf = (path: string, text: string) => recordNames.ofFile(path, Buffer.from(text));
 const given = (record: string) => ({ record, isGiven: true });

@@ -2,12 +2,12 @@ import { watch as fsWatch, readFileSync, rmSync, utimesSync, writeFileSync } fro
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { createRepository } from '../../src/git/repository.ts';
-import { createAnnouncements } from '../../src/sync/announcements.ts';
-import { openRecords } from '../../src/sync/openRecords.ts';
-import { createCommittedChanges } from '../../src/sync/version/committedChanges.ts';
-import type { WatchFolder } from '../../src/sync/watch/folderWatches.ts';
-import { createHeadFollower } from '../../src/sync/watch/followHead.ts';
-import { startWatch } from '../../src/sync/watch/watch.ts';
+import { createAnnouncements } from '../../src/site/announcements.ts';
+import { openRecords } from '../../src/site/openRecords.ts';
+import { createCommittedChanges } from '../../src/site/version/committedChanges.ts';
+import type { WatchFolder } from '../../src/site/watch/folderWatches.ts';
+import { createHeadFollower } from '../../src/site/watch/followHead.ts';
+import { startWatch } from '../../src/site/watch/watch.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
