@@ -5,7 +5,7 @@ import { createHistory, type HeadHistory } from '../src/git/history/history.ts';
 import { findNativeGit } from '../src/git/read/native.ts';
 import { createRepository } from '../src/git/repository.ts';
 import { lazily } from '../src/lib/list/lazily.ts';
-import { openRecords } from '../src/site/openRecords.ts';
+import { openRecords } from '../src/site/folder/openRecords.ts';
 import { createPageRevisions } from '../src/site/version/pageRevisions.ts';
 import { createRecordHistory } from '../src/site/version/recordHistory.ts';
 import { recordNames } from '../src/site/version/recordNames.ts';
@@ -39,7 +39,7 @@ export async function benchHistory(contentDir: string, privateDir: string, pages
   const records = await openRecords({ repo, privateDir: `${privateDir}-history`, findGit, clock: () => new Date() });
   const revisions = createPageRevisions({
     repo,
-    records: createRecordHistory(records.history, records.store),
+    records: createRecordHistory(() => records.history, records.store),
     readRecord: records.readRecord,
     lookup: records.store,
     isReady: () => records.history.isReady,

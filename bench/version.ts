@@ -79,8 +79,6 @@ export async function benchVersion(contentDir: string, privateDir: string, pages
 
 async function measure(cms: Cms, commits: readonly string[], pages: number): Promise<readonly Result[]> {
   const clock = (): Date => new Date();
-  const contentOf = ({ store, lists }: Awaited<ReturnType<Cms['snapshots']['at']>>): PublicContent =>
-    createPublicContent(store, lists, clock);
   const live = listOf(createPublicContent(cms.store, createPageLists(cms.store, clock), clock));
   // As in a server in use: all pages have been read.
   for (const page of cms.store.all('page')) page.data.title.length;
@@ -90,7 +88,7 @@ async function measure(cms: Cms, commits: readonly string[], pages: number): Pro
   const cpu: number[] = [];
   const open = async (commit: string): Promise<void> => {
     const start = performance.now();
-    cpu.push(await cpuOf(async () => listOf(contentOf(await cms.snapshots.at(commit)))()));
+    cpu.push(await cpuOf(async () => listOf((await cms.sites.atCommit(commit)).view.content)()));
     taken.push(performance.now() - start);
   };
   await open(commits[0]!);
@@ -99,9 +97,9 @@ async function measure(cms: Cms, commits: readonly string[], pages: number): Pro
   const ofHalf = memoryMb() - before;
   for (const commit of commits.slice(REFS / 2)) await open(commit);
   const ofAll = memoryMb() - before;
-  for (const commit of commits) await cms.snapshots.at(commit);
+  for (const commit of commits) await cms.sites.atCommit(commit);
   const onceMore = memoryMb() - before;
-  const read = listOf(contentOf(await cms.snapshots.at(commits.at(-1)!)));
+  const read = listOf((await cms.sites.atCommit(commits.at(-1)!)).view.content);
   const [past, present]: [number[], number[]] = [[], []];
   for (let turn = 0; turn < TURNS; turn += 1) {
     present.push(...(await timeEach(READS, live)));

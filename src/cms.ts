@@ -34,14 +34,13 @@ import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
 import { type Announcements, createAnnouncements } from './site/announcements.ts';
+import { openRecords } from './site/folder/openRecords.ts';
+import { showHistoryLater } from './site/folder/showHistoryLater.ts';
 import { openIds } from './site/openIds.ts';
-import { openRecords } from './site/openRecords.ts';
+import { openLive } from './site/openLive.ts';
 import { openSeals } from './site/openSeals.ts';
-import { showHistoryLater } from './site/showHistoryLater.ts';
-import { openSnapshots, type Snapshots } from './site/snapshot/openSnapshots.ts';
+import { openSites, type Sites } from './site/openSites.ts';
 import { type CommittedChanges, createCommittedChanges } from './site/version/committedChanges.ts';
-import { openPastVersions } from './site/version/pastVersions.ts';
-import { createRecordHistory } from './site/version/recordHistory.ts';
 import { createHeadFollower } from './site/watch/followHead.ts';
 import { startWatch } from './site/watch/watch.ts';
 import { isContentFile } from './store/file/inspectSightings.ts';
@@ -51,7 +50,6 @@ import { createPageLists } from './store/page/pageLists.ts';
 import { preloadRecords } from './store/preloadRecords.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
 import { createStore, type Store } from './store/store.ts';
-import { createPublicContent } from './view/publicContent.ts';
 import { openWork } from './work/openWork.ts';
 import { requireSpace } from './write/queue/requireSpace.ts';
 import { createWriter, type RecordWriter } from './write/queue/writer.ts';
@@ -66,7 +64,7 @@ export interface Cms {
   readonly history: HeadHistory;
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
-  readonly snapshots: Snapshots;
+  readonly sites: Sites;
   readonly proposals: Proposals;
   readonly proposalSchedule: Pick<ProposalSchedule, 'of'>;
   /** Null where there is no git host. */
@@ -121,7 +119,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContentParts(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, snapshots, jobs, auth, media, watch, host } = services;
+  const { writer, ids, announcements, committed, sites, jobs, auth, media, watch, host } = services;
   const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
@@ -142,7 +140,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
   if (!records.isHistoryReady) showHistoryLater({ ...services, indexer: services.homes.content.indexer });
   return {
-    ...{ app, endpoints, store, writer, announcements, committed, snapshots, host, settle, drain },
+    ...{ app, endpoints, store, writer, announcements, committed, sites, host, settle, drain },
     ...{ proposals, proposalSchedule },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
     async close() {
@@ -183,15 +181,8 @@ async function openContentParts(options: CmsOptions, privateDir: string) {
     content: { repo, ...records.homes.content },
     private: { repo: privateRepo, ...records.homes.private },
   };
-  const recordHistory = createRecordHistory(records.history, store);
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  const snapshots = openSnapshots({
-    ...{ repo, clock, live: store, history: records.history, readRecord: records.readRecord },
-    cache: homes.content.cache,
-    remotes: remoteNames(config.gitHost?.remote ?? null),
-  });
-  const opened = { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, lists, snapshots };
-  return { ...opened, records, homes, recordHistory };
+  return { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, lists, records, homes };
 }
 
 /** Adds the parts that change records and announce it. */
@@ -210,17 +201,20 @@ function createWriting(content: ContentParts) {
     requireSpace: checkSpace,
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
-  return { ...content, ids, announcements, committed, follower, audit, writer, requireSpace: checkSpace };
+  const live = openLive({
+    ...{ repo, store, lists: content.lists, clock, readRecord, follower, writer },
+    ...{ commits: () => history, isReady: () => history.isReady },
+  });
+  return { ...content, ids, announcements, committed, follower, audit, writer, live, requireSpace: checkSpace };
 }
 
 /** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */
 async function openServices(writing: WritingParts) {
-  const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes, recordHistory } = writing;
-  const { writer, announcements, committed, follower, audit } = writing;
+  const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes } = writing;
+  const { writer, announcements, committed, follower, audit, live } = writing;
   const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const jobs = openJobs({
-    ...{ repo, store, lists: writing.lists, writer, announcements, committed, privateDir, clock },
-    ...{ records: recordHistory, head: records.head, system: SYSTEM },
+    ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM },
     ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
     onError: (error, message) => log.error({ err: error }, message),
   });
@@ -235,9 +229,15 @@ async function openServices(writing: WritingParts) {
     mentionsInChanges: (names) => parts.mentionsInChanges(names),
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
+  const sites = openSites<RecordWriter>({
+    ...{ repo, store, clock, history: records.history, readRecord: records.readRecord },
+    cache: homes.content.cache,
+    remotes: remoteNames(config.gitHost?.remote ?? null),
+    createWrite: (branch) => parts.proposals.createWriter(branch),
+  });
   // No await may come between this and `openHost`: a change whose time has come is published at once.
   const parts = openProposals({
-    ...writing,
+    ...{ ...writing, sites },
     hostBranches: () => host?.branches ?? null,
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onForgotten: () => void media.collect(),
@@ -259,25 +259,18 @@ async function openServices(writing: WritingParts) {
     others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  return { ...writing, ...parts, jobs, auth, media, watch, host, ...following, problems };
+  return { ...writing, ...parts, sites, jobs, auth, media, watch, host, ...following, problems };
 }
 
-function createEndpointParts(services: Services, running: EndpointParts['running']): EndpointParts {
-  const { repo, store, lists, clock, records, recordHistory, audit, follower } = services;
-  const { history, readRecord } = records;
-  const past = { repo, history, records: recordHistory, readRecord, lookup: store, isReady: () => history.isReady };
-  return {
-    ...services,
-    content: createPublicContent(store, lists, clock),
-    ...{ readRecord, records: recordHistory, work: openWork(services), ...openPastVersions(past) },
-    trail: createAuditTrail({ log: audit, history, repo }),
-    running,
-    shownCommit: () => follower.head,
-  };
-}
+const createEndpointParts = (services: Services, running: EndpointParts['running']): EndpointParts => ({
+  ...services,
+  work: openWork(services),
+  trail: createAuditTrail({ log: services.audit, history: services.records.history, repo: services.repo }),
+  running,
+});
 
 const createServedApp = (
-  { config, store, content, auth, running, jobs, host, streams, problems }: EndpointParts,
+  { config, live, auth, running, jobs, host, streams, problems }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): HttpApp =>
@@ -285,12 +278,12 @@ const createServedApp = (
     config,
     log,
     endpoints,
-    content,
+    content: live.view.content,
     identify: auth.credentials.identify,
     knowsAddress: auth.addresses.has,
     isDraining: () => running.isDraining,
     gauges: {
-      quire_records: { help: 'Records in memory', value: () => countRecords(store) },
+      quire_records: { help: 'Records in memory', value: () => countRecords(live.store) },
       quire_problems: { help: 'Problems in files', value: problems.count },
       quire_webhook_messages_waiting: { help: 'Webhook messages waiting', value: jobs.webhooks.waiting },
       quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: jobs.webhooks.failures },

@@ -39,29 +39,24 @@ import type { EventStreams } from './http/stream/eventStreams.ts';
 import type { Presence } from './http/stream/presence.ts';
 import { uiEndpoints } from './http/ui/endpoints.ts';
 import { uiPolicy } from './http/ui/policy.ts';
+import { createFindSite } from './http/version/findSite.ts';
 import { withOpenAddresses, withOpenPictures } from './http/version/openAddresses.ts';
 import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from './http/version/pagePreview.ts';
-import { type SiteVersion, withVersions } from './http/version/versions.ts';
+import { createFindInSite } from './http/version/siteEndpoints.ts';
+import { withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
 import type { MediaParts } from './media/openMedia.ts';
 import { KINDS } from './model/entities/index.ts';
-import type { OpenProposal } from './proposal/content/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
 import { findScheduledPages } from './proposal/scheduledPages.ts';
-import type { Snapshots } from './site/snapshot/openSnapshots.ts';
-import type { PageRevisions } from './site/version/pageRevisions.ts';
-import { type FindPast, openPastVersions } from './site/version/pastVersions.ts';
-import type { ReadCommit } from './site/version/readCommit.ts';
-import type { RecordHistory } from './site/version/recordHistory.ts';
-import type { ReadRecord } from './store/file/fileRecord.ts';
-import type { PageLists } from './store/page/pageLists.ts';
+import type { BranchSite } from './site/openBranch.ts';
+import type { Sites } from './site/openSites.ts';
+import type { Site } from './site/site.ts';
 import { prepareSearch } from './store/search/rankPages.ts';
-import { createSearch, type PageSearchIndexes } from './store/search/search.ts';
 import type { Store } from './store/store.ts';
 import type { AdminView } from './view/admin/showAdminPage.ts';
-import { createPreviewContent, type PublicContent } from './view/publicContent.ts';
 import type { UnfinishedWorkStore } from './work/openWork.ts';
 import type { RecordWriter } from './write/queue/writer.ts';
 
@@ -70,16 +65,9 @@ export interface EndpointParts {
   readonly config: ServerConfig;
   readonly version: string;
   readonly clock: () => Date;
-  readonly store: Store;
-  readonly lists: PageLists;
-  readonly content: PublicContent;
-  readonly records: RecordHistory;
-  readonly revisions: PageRevisions;
-  readonly findPast: FindPast;
+  readonly live: Site<RecordWriter>;
+  readonly sites: Sites<RecordWriter>;
   readonly repo: GitRepository;
-  readonly readRecord: ReadRecord;
-  readonly readCommit: ReadCommit;
-  readonly writer: RecordWriter;
   readonly trail: AuditTrail;
   readonly auth: Auth;
   readonly media: MediaParts;
@@ -92,8 +80,6 @@ export interface EndpointParts {
   readonly proposalSchedule: ProposalSchedule;
   readonly work: UnfinishedWorkStore;
   readonly running: { readonly isDraining: boolean };
-  readonly snapshots: Snapshots;
-  shownCommit(): string | null;
   readonly problems: ProblemList;
 }
 
@@ -101,55 +87,55 @@ export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) =
 
 /** Creates every endpoint. A new area is added here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
-  const { config, version, clock, store, lists, writer, trail, auth, media, running, shownCommit } = parts;
-  const crud = { lookup: store, writer, commitOf: parts.records.commitOf };
+  const { config, version, clock, live, sites, trail, auth, media, running } = parts;
+  const { store, write: writer } = live;
+  const crud = { lookup: store, writer, commitOf: live.history.commitOf };
   const { webhooks } = parts.jobs;
-  const liveSearch = createSearch(store);
-  const live = { content: parts.content, preview: createPreviewContent(store, lists, clock) };
-  const contentOf = ({ content, preview, snapshot, search = () => liveSearch }: SiteVersion): readonly Endpoint[] =>
-    contentEndpoints({
-      ...{ content, preview, ogImages: media.ogImages, credentials: auth.credentials },
-      search,
-      files: snapshot ? media.filesAt(snapshot.commit) : media.files,
+  const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
+  const contentOf = (site: Site): readonly Endpoint[] => {
+    const isLive = site.store === store;
+    return contentEndpoints({
+      ...{ ...site.view, search: site.search, ogImages: media.ogImages, credentials: auth.credentials },
+      files: isLive ? media.files : media.filesOf(site),
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
-      remembersAnswers: !snapshot,
+      remembersAnswers: isLive,
     });
+  };
   const declared: readonly Endpoint[] = [
     ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
       version,
       clock,
       isReady: () => !running.isDraining && (parts.host?.isReady() ?? true),
-      details: () => ({ commit: shownCommit(), records: countRecords(store), problems: parts.problems.count() }),
+      details: () => ({ commit: live.commit, records: countRecords(store), problems: parts.problems.count() }),
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
-    ...previewSessionEndpoints({ ...auth, lookup: store, snapshots: parts.snapshots, previewUrl: config.previewUrl }),
+    ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
-    ...overviewEndpoints({ store, lists, trail, problems: parts.problems }),
-    ...changeEndpoints({ ...parts, lookup: store, schedule: parts.proposalSchedule }),
-    ...workEndpoints(parts),
+    ...overviewEndpoints({ ...live, trail, problems: parts.problems }),
+    ...changeEndpoints(changing),
+    ...workEndpoints({ ...parts, store }),
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
-    ...syncEndpoints({ ...parts, planRemoval: media.planRemoval }),
+    ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...withVersions(contentOf(live), {
-      ...{ snapshots: parts.snapshots, clock, live, open: contentOf },
-      ...{ identify: auth.credentials.identifyPreviewer, complete: media.complete },
+      identify: auth.credentials.identifyPreviewer,
+      findSite: createFindSite({ live, sites, complete: media.complete }),
+      findInSite: createFindInSite(contentOf),
     }),
   ];
-  const findInChange = createFindInChange(parts);
-  const editing = editingEndpoints({
-    ...parts,
-    search: () => liveSearch,
-    prepareSearch: () => prepareSearch(liveSearch),
-    library: media.library,
-    importContent: media.importContent,
-  });
-  const drafting = { ...parts, lookup: store, schedule: parts.proposalSchedule, findInChange };
+  const editing = editingEndpoints(live, parts);
+  const findEditing = createFindInSite((site: BranchSite<RecordWriter>) => editingEndpoints(site, parts));
+  const findInChange: FindInChange = async (name, endpoint) => {
+    const site = await parts.proposals.open(name, endpoint.method !== 'GET');
+    return withOpenFiles(findEditing(site, endpoint), site, live);
+  };
+  const drafting = { ...changing, findInChange };
   const described: readonly Endpoint[] = [
-    ...withPatches(declared, writer).map((one) => mergeLate(one, parts.findPast)),
+    ...withPatches(declared, writer).map((one) => mergeLate(one, live.history.findPast)),
     ...editing.map((one) => withDraftFacts(one, drafting)),
     ...draftEndpoints(editing, drafting),
   ].map((one) => (one.path.startsWith('/api/admin/') ? inChange(one, findInChange) : one));
@@ -157,128 +143,75 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   return config.servesUi ? [...described, ...ui] : described;
 }
 
-/** One version of the site for editing: the live one, or that of a change. */
-interface EditedVersion
-  extends Pick<
-    EndpointParts,
-    | 'config'
-    | 'clock'
-    | 'store'
-    | 'lists'
-    | 'records'
-    | 'revisions'
-    | 'findPast'
-    | 'readCommit'
-    | 'writer'
-    | 'repo'
-    | 'shownCommit'
-    | 'proposals'
-    | 'proposalSchedule'
-  > {
-  search(): PageSearchIndexes;
-  prepareSearch(): void;
-  readonly problems: Pick<ProblemList, 'list'>;
-  readonly library: MediaParts['library'];
-  readonly importContent: MediaParts['importContent'];
-  readonly media: MediaParts;
-}
-
 /** The endpoints that read and write content, for any version of it. */
-function editingEndpoints(version: EditedVersion): readonly Endpoint[] {
-  const { config, clock, store, lists, records, writer, media, findPast, shownCommit } = version;
-  const crud = { lookup: store, writer, commitOf: records.commitOf };
-  const { proposals, proposalSchedule: schedule, search } = version;
+function editingEndpoints(site: Site<RecordWriter>, parts: EndpointParts): readonly Endpoint[] {
+  const { config, clock, media, proposals, proposalSchedule: schedule } = parts;
+  const { store, lists, search, history, write: writer } = site;
+  const { library, importContent, problems, prepareSearch } =
+    site === parts.live ? liveParts(parts) : branchParts(site, parts);
+  const crud = { lookup: store, writer, commitOf: history.commitOf };
   const { drafts } = proposals;
   const view: AdminView = {
     lookup: store,
-    authorOf: records.authorOf,
+    authorOf: history.authorOf,
     hasDraft: (record) => drafts.nameOf(record) !== undefined,
     draftAuthorOf: drafts.authorOf,
   };
-  const { prepareSearch: prepare } = version;
-  const listing = {
-    lists,
-    store,
-    search,
-    prepareSearch: prepare,
-    findScheduledPages: () => findScheduledPages({ proposals, schedule }),
-  };
+  const findScheduled = () => findScheduledPages({ proposals, schedule });
+  const listing = { lists, store, search, prepareSearch, findScheduledPages: findScheduled };
   const declared: readonly Endpoint[] = [
     pagePreviewEndpoint({ lookup: store, clock }),
     ...[
       ...adminPageEndpoints({ ...crud, ...listing, view, clock }),
-      ...revisionEndpoints({ ...crud, revisions: version.revisions, view }),
+      ...revisionEndpoints({ ...crud, revisions: history.revisions, view }),
     ].map((endpoint) => afterDrafts(endpoint, proposals)),
-    ...commitEndpoints({ ...crud, ...version, files: media.files, hasFile: media.has }),
+    ...commitEndpoints({
+      ...{ writer, repo: parts.repo, readCommit: history.readCommit },
+      files: media.files,
+      hasFile: media.has,
+    }),
     ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
     ...[
       ...mediaEndpoints({
         ...crud,
         view,
-        library: version.library,
+        library,
         uploadDir: media.uploadDir,
         keepsFiles: media.isInGit,
       }),
       ...mentionEndpoints({ lookup: store }),
-      ...lookingEndpoints({ store, search, problems: version.problems }),
+      ...lookingEndpoints({ store, search, problems }),
       ...recordEndpoints({ ...crud, view }),
     ].map((endpoint) => afterMentions(endpoint, store)),
     ...exchangeEndpoints({
       lookup: store,
-      importContent: version.importContent,
-      files: media.files,
-      clock,
-      shownCommit,
+      ...{ importContent, files: media.files, clock },
+      shownCommit: () => site.commit,
     }),
   ];
-  return withPatches(declared, writer).map((one) => ({ ...mergeLate(one, findPast), isInChanges: true }));
+  return withPatches(declared, writer).map((one) => ({ ...mergeLate(one, history.findPast), isInChanges: true }));
 }
 
-/** Finds an endpoint's counterpart in a change. The endpoints of a change are created once while it is open. */
-function createFindInChange(parts: EndpointParts): FindInChange {
-  const made = new WeakMap<OpenProposal, ReadonlyMap<string, Endpoint>>();
-  const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
-  return async (name, endpoint) => {
-    const opened = await parts.proposals.open(name, endpoint.method !== 'GET');
-    const known =
-      made.get(opened) ?? new Map(editingEndpoints(toEditedVersion(opened, parts)).map((one) => [nameOf(one), one]));
-    made.set(opened, known);
-    const found = known.get(nameOf(endpoint))!;
-    // A browser loads pictures by their address alone, so the address must name the version.
-    const opens = { ref: branchName(opened.content.ref) };
-    const { store } = opened.content;
-    const isLive = (id: number): boolean => store.get('media', id)?.rev === parts.store.get('media', id)?.rev;
-    const isPreview = endpoint.path === PAGE_PREVIEW_PATH;
-    return { ...found, handle: isPreview ? withOpenAddresses(found, opens) : withOpenPictures(found, opens, isLive) };
-  };
-}
+const liveParts = ({ live, media, problems }: EndpointParts) => ({
+  ...{ library: media.library, importContent: media.importContent, problems },
+  prepareSearch: () => prepareSearch(live.search()),
+});
 
-function toEditedVersion({ content, writer }: OpenProposal, parts: EndpointParts): EditedVersion {
-  const { store, lists, records } = content;
-  const { repo, readRecord, media } = parts;
-  const history: Parameters<typeof openPastVersions>[0]['history'] = {
-    isReady: true,
-    beginningWith: (prefix) => content.history.beginningWith(prefix),
-    firstVersion: (name) => content.history.firstVersion(name),
-  };
-  const ofBranch = { ...repo, head: async () => content.head };
-  const past = openPastVersions({
-    repo: ofBranch,
-    history,
-    records,
-    readRecord,
-    lookup: store,
-    isReady: () => true,
-    hasAmended: true,
-  });
+/** The texts of a branch are indexed only when it is searched. */
+const branchParts = ({ store, write: writer }: Site<RecordWriter>, { media }: EndpointParts) => ({
+  ...media.inVersion({ store, writer }),
+  problems: { list: async () => findInSlices(store) },
+  prepareSearch: () => undefined,
+});
+
+/** An endpoint of a branch, whose pictures a browser loads by their address alone: that must name the version. */
+function withOpenFiles(endpoint: Endpoint, { ref, store }: BranchSite, live: Site): Endpoint {
+  const opens = { ref: branchName(ref) };
+  const isLive = (id: number): boolean => store.get('media', id)?.rev === live.store.get('media', id)?.rev;
+  const isPreview = endpoint.path === PAGE_PREVIEW_PATH;
   return {
-    ...{ ...parts, store, lists, records, writer, repo: ofBranch, ...past },
-    ...media.inVersion({ store, writer }),
-    shownCommit: () => content.head,
-    search: content.search,
-    // The texts of a change are indexed only when it is searched.
-    prepareSearch: () => undefined,
-    problems: { list: async () => findInSlices(store) },
+    ...endpoint,
+    handle: isPreview ? withOpenAddresses(endpoint, opens) : withOpenPictures(endpoint, opens, isLive),
   };
 }
 

@@ -1,7 +1,7 @@
 import { runSteps } from '../lib/turn/createTurns.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Lookup } from '../model/entry.ts';
-import type { CheckedFolder } from '../site/checkFolder.ts';
+import type { CheckedFolder } from '../site/folder/checkFolder.ts';
 import { formatShortValue } from '../store/codec/conflict.ts';
 import { findInStore } from './findings.ts';
 import type { FoundFiles } from './mediaFindings.ts';

@@ -10,7 +10,7 @@ import {
   resolveName,
   type VersionContent,
   type VersionContents,
-} from '../site/gitFolder.ts';
+} from '../site/folder/gitFolder.ts';
 import { createReadRecord } from '../store/file/fileRecord.ts';
 import { mergeBases } from '../write/merge/mergeCommits.ts';
 import { type MergedTree, mergeTrees } from '../write/merge/mergeTrees.ts';

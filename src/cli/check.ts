@@ -14,14 +14,14 @@ import { createReadFacts } from '../media/fileFacts.ts';
 import { createStorage } from '../media/openFiles.ts';
 import { createPictures } from '../media/picture/pictures.ts';
 import { isFileName } from '../model/text/fileName.ts';
-import { type CheckedFolder, openCheckedFolder } from '../site/checkFolder.ts';
+import { type CheckedFolder, openCheckedFolder } from '../site/folder/checkFolder.ts';
 import {
   openGitFolder,
   readTreeVersions,
   resolveName,
   type VersionContent,
   type VersionContents,
-} from '../site/gitFolder.ts';
+} from '../site/folder/gitFolder.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { readFileBytes } from '../store/file/readFileBytes.ts';
 import { MEDIA_FILES, mediaFileAt } from '../store/home.ts';

@@ -5,7 +5,7 @@ import { packageFile } from '../lib/disk/packageFile.ts';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import type { Problem } from '../model/entry.ts';
-import { openCheckedFolder } from '../site/checkFolder.ts';
+import { openCheckedFolder } from '../site/folder/checkFolder.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
 import { type FoundContent, findContentFolder } from './check/findContentFolder.ts';
 import { type Command, misuse, printRefusal } from './run/command.ts';

@@ -5,12 +5,9 @@ import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import type { Announcements } from '../site/announcements.ts';
+import type { Site } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
-import type { RecordHistory } from '../site/version/recordHistory.ts';
-import type { PageLists } from '../store/page/pageLists.ts';
-import type { Store } from '../store/store.ts';
 import { showEvent } from '../view/event.ts';
-import { createPublicContent } from '../view/publicContent.ts';
 import { showReach } from '../view/reach/showReach.ts';
 import type { RecordWriter } from '../write/queue/writer.ts';
 import { disableWebhook } from '../write/record/webhook.ts';
@@ -38,10 +35,7 @@ export interface Jobs {
 
 interface Options {
   readonly repo: GitRepository;
-  readonly store: Store;
-  readonly lists: PageLists;
-  readonly records: Pick<RecordHistory, 'commitOf'>;
-  readonly writer: RecordWriter;
+  readonly live: Site<RecordWriter>;
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
   readonly privateDir: string;
@@ -62,8 +56,9 @@ const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Call it before the first write, or that write is missed. */
 export function openJobs(options: Options): Jobs {
-  const { repo, store, records, writer, announcements, committed, clock, siteUrl, onError } = options;
-  const { commitOf } = records;
+  const { repo, live, announcements, committed, clock, siteUrl, onError } = options;
+  const { store, write: writer } = live;
+  const { commitOf } = live.history;
   const findReach = createFindReach(options);
   const findClashes = createFindClashes(repo);
   const bus = createBus({
@@ -131,8 +126,8 @@ export function openJobs(options: Options): Jobs {
 /** Up to this many pages, mentions are looked up without the index. */
 const FEW_PAGES = 200;
 
-function createFindReach({ store, lists, clock, onError }: Options): FindReach {
-  const content = createPublicContent(store, lists, clock);
+function createFindReach({ live: { store, view }, onError }: Options): FindReach {
+  const { content } = view;
   return (changes) => {
     const knowsMentions = store.knowsReferences() || content.pages({}, 'slug', 'asc').length <= FEW_PAGES;
     const reach = showReach(changes, { content, knowsMentions });

@@ -3,6 +3,7 @@ import type { ReadableRepository } from '../git/read/readable.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
+import type { GitSite, Site } from '../site/site.ts';
 import type { FileRecord } from '../store/file/fileRecord.ts';
 import type { Store } from '../store/store.ts';
 import { type FileFacts, hashStream, leftOutIn, type ReadFacts } from './fileFacts.ts';
@@ -11,18 +12,12 @@ import type { Variants } from './picture/variants.ts';
 import { createCommitFiles } from './storage/commitFiles.ts';
 import type { MediaStorage, StoredFile } from './storage/storage.ts';
 
-/** A version of the content with media items. */
-interface PastContent {
-  readonly commit: string;
-  readonly store: Pick<Store, 'all' | 'fileAt' | 'fillMissing'>;
-}
-
-/** Media items of other versions of the content. */
+/** Media items of other versions of the site. */
 export interface PastFiles {
-  /** The files at a commit: if files are in git, those of the commit, otherwise the present ones. */
-  filesAt(commit: string): MediaFiles;
+  /** The files of a version: if files are in git, those of its commit, otherwise the present ones. */
+  filesOf(version: Pick<Site, 'commit'>): MediaFiles;
   /** Adds the facts that records leave out, as for the live content. */
-  complete(content: PastContent): Promise<void>;
+  complete(site: Pick<GitSite, 'commit' | 'store'>): Promise<void>;
 }
 
 interface Parts {
@@ -41,7 +36,8 @@ const MAX_HASHES = 5000;
 const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 
 export function createPastFiles({ repo, live, storage, variants, readFacts }: Parts): PastFiles {
-  const storageAt = (commit: string): ReadableFiles => (storage.isInGit ? createCommitFiles(repo, commit) : storage);
+  const storageOf = (version: Pick<Site, 'commit'>): ReadableFiles =>
+    storage.isInGit ? createCommitFiles(repo, version) : storage;
 
   /** One after the other: a file from git is in memory as a whole while it is hashed. */
   const hashNext = oneAtATime(async ({ read }: ReadableFiles, filename: string) => hashStream(await read(filename)));
@@ -78,15 +74,15 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
   }
 
   return {
-    filesAt(commit) {
-      const files = storageAt(commit);
+    filesOf(version) {
+      const files = storageOf(version);
       return createMediaFiles({ storage: files, variants, check: UNCHECKED, hashOf: hashesOf(files) });
     },
     async complete({ commit, store }) {
       // Files in a bucket are only read when somebody asks for them.
       if (!storage.list) return;
       const head = await repo.head();
-      const files = [storageAt(commit), head === null ? storage : storageAt(head)];
+      const files = [storageOf({ commit }), head === null ? storage : storageOf({ commit: head })];
       const filled = new Map<FileRecord, FileFacts>();
       for (const entry of store.all('media')) {
         const record = store.fileAt(entry.path);

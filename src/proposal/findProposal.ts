@@ -2,13 +2,15 @@ import type { HeadHistory } from '../git/history/history.ts';
 import { createTurns } from '../lib/turn/createTurns.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import { conflict, notFound } from '../model/errors.ts';
-import type { Snapshots } from '../site/snapshot/openSnapshots.ts';
+import type { BranchSite } from '../site/openBranch.ts';
+import type { Sites } from '../site/openSites.ts';
+import type { BranchWriteParts } from '../write/branch/branchWriter.ts';
+import type { RecordWriter } from '../write/queue/writer.ts';
 import type { BranchDivergence, Standings } from './branch/branchDivergence.ts';
 import { type FoundBranch, isChangeByName, type ProposalBranches } from './branch/branches.ts';
 import { headRef } from './branch/names.ts';
 import type { ProposalAnnouncer } from './branch/proposalAnnouncer.ts';
 import type { Relation, Relations } from './branch/relations.ts';
-import type { OpenedParts, OpenProposal, OpenProposals } from './content/openProposals.ts';
 import type { ProposalPublisher, PublishParts } from './publish/proposalPublisher.ts';
 
 /** A change, and how it relates to the live content. */
@@ -21,8 +23,8 @@ export interface Proposal extends Omit<FoundBranch, 'commit'>, BranchDivergence 
 
 export interface ProposalParts
   extends Omit<PublishParts, 'standings' | 'history'>,
-    Omit<OpenedParts, 'isAmendable' | 'commitsAtHost'> {
-  readonly snapshots: Snapshots;
+    Pick<BranchWriteParts, 'planning' | 'clock' | 'readFile' | 'requireSpace'> {
+  readonly sites: Sites<RecordWriter>;
   readonly history: HeadHistory;
   readonly branches: ProposalBranches;
   /** Whether a change is to be published at a time. */
@@ -37,7 +39,6 @@ export interface Workshop {
   readonly relations: Relations;
   readonly publishing: ProposalPublisher;
   readonly moves: ProposalAnnouncer;
-  readonly opened: OpenProposals;
 }
 
 /** @throws CmsError CONFLICT if there is no commit yet */
@@ -113,9 +114,14 @@ export async function makeLocal({ parts }: Workshop, name: string): Promise<Foun
 }
 
 /** Opens a change. For writing, a branch that only the git host has becomes a local one. */
-export async function openProposal(shop: Workshop, name: string, forWriting: boolean): Promise<OpenProposal> {
-  const { parts, opened } = shop;
-  return opened.open(forWriting ? await parts.writer.inTurn(() => makeLocal(shop, name)) : parts.branches.get(name));
+export async function openProposal(
+  shop: Workshop,
+  name: string,
+  forWriting: boolean,
+): Promise<BranchSite<RecordWriter>> {
+  const { sites, writer, branches } = shop.parts;
+  const { ref } = forWriting ? await writer.inTurn(() => makeLocal(shop, name)) : branches.get(name);
+  return sites.atBranch(ref);
 }
 
 /** Whether a branch is a change: it has commits of its own, or its name says so. */

@@ -5,13 +5,13 @@ import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../model/errors.ts';
+import { findContentEdits } from '../write/merge/contentEdits.ts';
 import { toPerson } from '../write/queue/writer.ts';
 import type { LocalBranch } from './branch/branches.ts';
 import { keepDropped, listDropped } from './branch/droppedProposal.ts';
 import { writeProposalMessage } from './branch/message.ts';
 import { branchOfChange, freeProposalName, headRef } from './branch/names.ts';
 import { requireMayDrop } from './branch/ownership.ts';
-import { findContentEdits } from './content/contentEdits.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from './findProposal.ts';
 import { again, type PublishedProposal, type PublishOptions } from './publish/proposalPublisher.ts';
 
@@ -34,7 +34,7 @@ async function findProposalStart({ parts }: Workshop, from: string | undefined):
   const { repo, branches, history } = parts;
   const live = await liveCommit(parts);
   if (from === undefined) return { onto: live, edits: [] };
-  const commit = branches.find(from)?.commit ?? (await parts.snapshots.resolve(from, 'from'));
+  const commit = branches.find(from)?.commit ?? (await parts.sites.resolve(from, 'from'));
   if (history.holds(commit) || (await branches.isTrusted(commit))) return { onto: commit, edits: [] };
   // Whoever has sent the request could have programs run that the host trusts on a branch of its own.
   const [base = live] = await findMergeBases(repo.objects, [live], [commit]);
@@ -194,8 +194,7 @@ export async function updateProposal(shop: Workshop, name: string, settled: Publ
         parts.requireWritable(name, settled.actor);
         return makeLocal(shop, name);
       });
-      const { content } = await openProposal(shop, name, false);
-      await publishing.update(found, content, settled);
+      await publishing.update(found, await openProposal(shop, name, false), settled);
     }).catch(refuseUnreadableMerge),
   );
   return getProposal(shop, name);

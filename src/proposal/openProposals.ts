@@ -2,7 +2,7 @@ import { findActor } from '../auth/identity.ts';
 import { QUIRE } from '../git/format/commit.ts';
 import type { HeadHistory } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
-import type { Snapshots } from '../site/snapshot/openSnapshots.ts';
+import type { Sites } from '../site/openSites.ts';
 import type { HeadFollower } from '../site/watch/followHead.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';
@@ -25,7 +25,7 @@ interface Options {
   readonly ids: Ids;
   readonly writer: RecordWriter;
   readonly follower: HeadFollower;
-  readonly snapshots: Snapshots;
+  readonly sites: Sites<RecordWriter>;
   readonly privateDir: string;
   readonly clock: () => Date;
   readonly hostBranches: BranchParts['hostBranches'];

@@ -4,20 +4,24 @@
  */
 
 import type { Finding } from '../check/rule.ts';
+import { branchName } from '../git/read/ref/refs.ts';
 import { createListeners } from '../lib/turn/createListeners.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import type { Wording } from '../model/reason.ts';
+import type { BranchSite } from '../site/openBranch.ts';
+import { createBranchWriters } from '../write/branch/branchWriter.ts';
+import type { RecordWriter } from '../write/queue/writer.ts';
 import { createStandings } from './branch/branchDivergence.ts';
 import type { FoundBranch } from './branch/branches.ts';
 import { createDrafts, type Drafts } from './branch/drafts.ts';
 import { type DroppedProposal, listDropped } from './branch/droppedProposal.ts';
+import { nameOfBranch } from './branch/names.ts';
 import { createMoves, type ProposalEvent } from './branch/proposalAnnouncer.ts';
 import { createRelations } from './branch/relations.ts';
 import { type DraftVersion, findStrayEdits } from './branch/strayEdits.ts';
 import { describeUnseen } from './branch/unseen.ts';
-import { createOpened, type OpenProposal } from './content/openProposals.ts';
 import {
   createListing,
   findByTitle,
@@ -86,8 +90,10 @@ export interface Proposals {
   publish(name: string, settled: PublishOptions): Promise<PublishedProposal>;
   /** Takes the edits of some records out of a change: see `moveEdits`. */
   move(name: string, moving: Parameters<typeof moveEdits>[2]): Promise<PublishedProposal>;
-  /** Opens its content. For writing, a branch that only the git host has becomes a local one. */
-  open(name: string, forWriting: boolean): Promise<OpenProposal>;
+  /** Opens it as a version of the site. For writing, a branch that only the git host has becomes a local one. */
+  open(name: string, forWriting: boolean): Promise<BranchSite<RecordWriter>>;
+  /** Makes the writer of a change's branch. */
+  createWriter(branch: BranchSite): RecordWriter;
   /** The files that a draft changes beside its record: see `findStrayEdits`. */
   strayEdits(draft: DraftVersion): Promise<readonly string[]>;
   readonly drafts: Drafts;
@@ -113,13 +119,16 @@ export function createProposals(parts: ProposalParts): Proposals {
     },
   });
   const drafts = createDrafts(branches, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
-  const amending = {
-    isAmendable: (name: string) => drafts.recordOf(name) !== undefined && !parts.isScheduled(name),
+  const nameOf = (ref: string): string => nameOfBranch(branchName(ref));
+  const createWriter = createBranchWriters({
+    ...parts,
+    isAmendable: (ref) => drafts.recordOf(nameOf(ref)) !== undefined && !parts.isScheduled(nameOf(ref)),
     commitsAtHost: branches.commitsAtHost,
-  };
-  const opened = createOpened({ ...parts, ...amending }, (name) => moves.done({ type: 'change.updated', name }));
+    requireWritableBranch: (ref, actor) => parts.requireWritable(nameOf(ref), actor),
+    onWrite: (ref) => moves.done({ type: 'change.updated', name: nameOf(ref) }),
+  });
   const publishing = createPublishing({ ...parts, standings });
-  const shop: Workshop = { parts, standings, relations, publishing, moves, opened };
+  const shop: Workshop = { parts, standings, relations, publishing, moves };
   const describe = createDescriptions({ standings, publishing });
   const list = createListing(shop);
   const commitOf = (name: string): string => branches.get(name).commit;
@@ -136,6 +145,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     follow: (name, hostHad) => dropProposal(shop, name, { hostHad }),
     bringBack: (name) => restoreProposal(shop, name),
     open: (name, forWriting) => openProposal(shop, name, forWriting),
+    createWriter,
     dropped: () => listDropped(repo),
     describe: async ({ head }) => describe(await liveCommit(parts), head),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),

@@ -6,7 +6,7 @@ import { createKeptFindings } from '../../src/check/keepFindings.ts';
 import { createPlacing, sortFindings } from '../../src/check/place.ts';
 import { createFolderFiles } from '../../src/media/storage/folderFiles.ts';
 import type { Entry } from '../../src/model/entry.ts';
-import { openCheckedFolder } from '../../src/site/checkFolder.ts';
+import { openCheckedFolder } from '../../src/site/folder/checkFolder.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
 import { findBytes } from '../../src/store/file/readFileBytes.ts';
 import { createStore, type FileUpdate } from '../../src/store/store.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findSince } from '../../src/check/branchFindings.ts';
 import { readChangedRecords } from '../../src/check/scope.ts';
-import { openCheckedFolder } from '../../src/site/checkFolder.ts';
+import { openCheckedFolder } from '../../src/site/folder/checkFolder.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 

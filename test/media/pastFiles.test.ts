@@ -24,7 +24,7 @@ it('SEC-25 reads the files of versions one at a time, and each once, to compare 
     storage: { isInGit: false, find: async () => ({ size: bytes.length, version: '1' }), read, publicUrl: () => null },
     variants: { get: async ({ version }: { version: string }) => versions.push(version) && bytes },
   } as unknown as Parameters<typeof createPastFiles>[0];
-  const files = createPastFiles(parts).filesAt('a'.repeat(40));
+  const files = createPastFiles(parts).filesOf({ commit: 'a'.repeat(40) });
   const entryOf = (at: number) =>
     ({
       data: { filename: `${at % 5}.png`, size: bytes.length, hash: at === 4 ? '0'.repeat(64) : hash },

@@ -796,9 +796,9 @@ it('is not found by a name that no file can have', async () => {
 
 it('plans a write again if a reader finds the branch moved meanwhile', async () => {
   const { site } = await withChange('New');
-  const { writer } = await site.cms.proposals.open('menu', true);
+  const { write } = await site.cms.proposals.open('menu', true);
   const known: boolean[] = [];
-  const { commit } = await writer.write(
+  const { commit } = await write.write(
     {
       name: 'redirect.create',
       async plan(context) {

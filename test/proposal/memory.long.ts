@@ -39,8 +39,8 @@ it('opens one change after another within their memory limit', async () => {
   for (const { data } of store.all('page')) data.title.length;
   const openAll = async (): Promise<void> => {
     for (let n = 0; n < CHANGES; n += 1) {
-      const { content } = await proposals.open(`c-${n}`, false);
-      expect(content.store.get('page', n + 1)?.data.title).toBe(`Changed ${n}`);
+      const branch = await proposals.open(`c-${n}`, false);
+      expect(branch.store.get('page', n + 1)?.data.title).toBe(`Changed ${n}`);
     }
   };
   const before = await heapMb();

@@ -6,7 +6,7 @@ import { findHeldByValue } from '../../git/read/ancestry/heldByValue.ts';
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
-import type { ForeseenFile, Indexer } from '../../site/indexer.ts';
+import type { ForeseenFile, Indexer } from '../../site/folder/indexer.ts';
 import type { HeadFollower } from '../../site/watch/followHead.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';

@@ -2,7 +2,7 @@ import { createKeptFindings, type KeptFindings } from '../../check/keepFindings.
 import type { Repo } from '../../git/repo.ts';
 import type { MediaParts } from '../../media/openMedia.ts';
 import type { Problem } from '../../model/entry.ts';
-import { listProblems } from '../../site/listProblems.ts';
+import { listProblems } from '../../site/folder/listProblems.ts';
 import { findBytes } from '../../store/file/readFileBytes.ts';
 import type { Store } from '../../store/store.ts';
 

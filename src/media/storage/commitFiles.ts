@@ -3,19 +3,26 @@ import { isFileMode } from '../../git/format/tree.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { contentTree, type ReadableRepository } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
-import { lazily } from '../../lib/list/lazily.ts';
 import { notFound } from '../../model/errors.ts';
 import { MAX_MEDIA_FILE_BYTES } from '../../model/media/mediaType.ts';
 import { isFileName } from '../../model/text/fileName.ts';
+import type { Site } from '../../site/site.ts';
 import type { ReadableFiles } from '../mediaFiles.ts';
 import { mediaPath } from './gitStorage.ts';
 
 type MediaRepository = Pick<ReadableRepository, 'location' | 'objects'>;
 
-/** The media files of a commit, read from git. */
-export function createCommitFiles(repo: MediaRepository, commit: string): ReadableFiles {
+/** The media files of a version of the site, read from git at the commit that it is at. */
+export function createCommitFiles(repo: MediaRepository, version: Pick<Site, 'commit'>): ReadableFiles {
   const { objects } = repo;
-  const root = lazily(() => contentTree(repo, commit));
+  let known: { readonly commit: string | null; readonly tree: Promise<string | null> } | undefined;
+
+  function root(): Promise<string | null> {
+    const { commit } = version;
+    if (known?.commit !== commit)
+      known = { commit, tree: commit === null ? Promise.resolve(null) : contentTree(repo, commit) };
+    return known.tree;
+  }
 
   async function findId(name: string): Promise<string | null> {
     const tree = isFileName(name) ? await root() : null;

@@ -4,7 +4,7 @@ import { diffEntries } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
-import { recordOfPath } from '../content/contentEdits.ts';
+import { recordOfPath } from '../../write/merge/contentEdits.ts';
 
 /** The draft of a record at a commit. */
 export interface DraftVersion {

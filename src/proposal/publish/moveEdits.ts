@@ -3,11 +3,11 @@ import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Actor } from '../../model/access.ts';
 import { conflict, invalidAt, notFound } from '../../model/errors.ts';
+import { type EditedRecordKey, findContentEdits, recordOfPath } from '../../write/merge/contentEdits.ts';
 import type { RecordDifference } from '../../write/merge/diffRecords.ts';
 import { toPerson } from '../../write/queue/writer.ts';
 import { writeProposalMessage } from '../branch/message.ts';
 import { requireMayDrop } from '../branch/ownership.ts';
-import { type EditedRecordKey, findContentEdits, recordOfPath } from '../content/contentEdits.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from '../findProposal.ts';
 import { abandonProposal, beginProposal, publishProposal, refuseUnreadableMerge } from '../lifecycle.ts';
 import { again, type PublishedProposal, requireReviewedHead } from './proposalPublisher.ts';
@@ -127,8 +127,7 @@ async function mergeInto(shop: Workshop, name: string, commit: string, actor: Ac
         parts.requireWritable(name, actor);
         return makeLocal(shop, name);
       });
-      const { content } = await openProposal(shop, name, false);
-      await publishing.absorb(found, content, { commit, actor });
+      await publishing.absorb(found, await openProposal(shop, name, false), { commit, actor });
     }),
   );
 }

@@ -10,15 +10,15 @@ import type { Actor } from '../../model/access.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
+import { applyEdits, type EditParts } from '../../site/commit/applyEdits.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 import type { Action } from '../../write/action.ts';
+import { presentInGit } from '../../write/branch/presentInGit.ts';
 import { type CommitsToMerge, mergeCommits } from '../../write/merge/mergeCommits.ts';
 import { asCommitted, fileAt } from '../../write/merge/treeVersion.ts';
 import { type PlanParts, planWrite } from '../../write/queue/planWrite.ts';
 import { type ClashResolution, createChoices } from '../../write/resolve/clashResolutions.ts';
 import { type ClashFiles, createFindSource, draftResolutions } from '../../write/resolve/draftResolutions.ts';
-import { type LayParts, layOver } from '../content/laidOver.ts';
-import { presentInGit } from '../content/presentInGit.ts';
 
 /** A planned merge of a change, or into one; nothing has happened yet. */
 export interface MergePlan {
@@ -32,7 +32,7 @@ export interface MergePlan {
   readonly conflicts: readonly string[];
 }
 
-export interface MergePlanParts extends LayParts {
+export interface MergePlanParts extends EditParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location' | 'readAt'>;
   readonly planning: PlanParts;
   /** The bytes of a file on disk. */
@@ -62,7 +62,7 @@ export async function resolveMerge(
 ): Promise<MergePlan> {
   requireAllResolved(plan, choices);
   if (plan.clashes.length === 0) return plan;
-  const store = await layOver(plan.edits, parts);
+  const store = await applyEdits(plan.edits, parts);
   const tree = await openMergedTree(plan, parts);
   const action: Action = {
     name: 'change.publish',
@@ -143,7 +143,7 @@ export async function findProblems({ edits }: MergePlan, parts: MergePlanParts):
   const { prefix } = parts.repo.location;
   const changed = edits.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
   if (changed.length === 0) return [];
-  const after = await layOver(edits, parts);
+  const after = await applyEdits(edits, parts);
   await Promise.all([after.prepareReferences(), parts.store.prepareReferences()]);
   const present = await takeSteps(readChangedRecords(parts.store, changed));
   const future = await takeSteps(readChangedRecords(after, changed));

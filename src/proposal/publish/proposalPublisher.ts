@@ -10,6 +10,7 @@ import { type Actor, mayAct } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { CmsError, conflict, forbidden, unavailable } from '../../model/errors.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
+import type { Site } from '../../site/site.ts';
 import { recordName } from '../../site/version/recordNames.ts';
 import type { HeadFollower } from '../../site/watch/followHead.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
@@ -21,7 +22,6 @@ import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
 import type { Standings } from '../branch/branchDivergence.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import { writeProposalMessage } from '../branch/message.ts';
-import type { ProposalContent } from '../content/content.ts';
 import {
   findProblems,
   type MergePlan,
@@ -56,17 +56,19 @@ export interface PublishParts extends MergePlanParts {
   requireWritable(name: string, actor: Actor): void;
 }
 
+type MergedSite = Pick<Site, 'store' | 'history'>;
+
 /** Merges changes into the live content, and the live content into changes. */
 export interface ProposalPublisher {
   plan(live: string, head: string): Promise<MergePlan>;
   problems(live: string, head: string): Promise<readonly Finding[]>;
   /** @param find finds the branch again whenever it or the live content has moved */
   publish(find: () => FoundBranch & { readonly title: string }, settled: PublishOptions): Promise<PublishedProposal>;
-  update(branch: FoundBranch, content: ProposalContent, settled: PublishOptions): Promise<void>;
+  update(branch: FoundBranch, site: MergedSite, settled: PublishOptions): Promise<void>;
   /** Merges what a commit has changed into a change, without joining their histories. */
   absorb(
     branch: FoundBranch,
-    content: ProposalContent,
+    site: MergedSite,
     from: { readonly commit: string; readonly actor: Actor },
   ): Promise<void>;
 }
@@ -141,18 +143,18 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
   async function planInto(
     commit: string,
     theirs: string,
-    content: ProposalContent,
+    site: MergedSite,
     settled: PublishOptions,
   ): Promise<MergePlan> {
-    const merging = { ...parts, store: content.store, history: content.history };
+    const merging = { ...parts, store: site.store, history: site.history.commits() };
     return resolveMerge(await planProposalMerge({ ours: commit, theirs }, merging), settled, merging);
   }
 
   return {
     plan,
     problems,
-    async absorb({ name, ref, commit }, content, { commit: theirs, actor }) {
-      const { edits } = await planInto(commit, theirs, content, { choices: [], actor });
+    async absorb({ name, ref, commit }, site, { commit: theirs, actor }) {
+      const { edits } = await planInto(commit, theirs, site, { choices: [], actor });
       const at = clock();
       const message = writeProposalMessage('Take edits over from another change', {
         action: 'change.update',
@@ -166,10 +168,10 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
       });
     },
     publish: (find, settled) => again(() => attempt(find(), settled)),
-    async update({ name, ref, commit }, content, settled) {
+    async update({ name, ref, commit }, site, settled) {
       const live = await repo.head();
       if (live === null) return;
-      const { edits } = await planInto(commit, live, content, settled);
+      const { edits } = await planInto(commit, live, site, settled);
       if (await isInHistory(repo.objects, { ancestor: live }, commit)) return;
       const at = clock();
       const { actor } = settled;

@@ -8,8 +8,6 @@ import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
-import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
-import { createReadCommit, type ReadCommit } from './readCommit.ts';
 import { createReadVersion } from './readVersion.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
@@ -42,15 +40,7 @@ interface VersionBlob {
 }
 
 /** Opens everything that reads past versions of records. */
-export const openPastVersions = (
-  parts: Parts & Parameters<typeof createPageRevisions>[0] & Parameters<typeof createReadCommit>[0],
-): { readonly revisions: PageRevisions; readonly findPast: FindPast; readonly readCommit: ReadCommit } => ({
-  revisions: createPageRevisions(parts),
-  findPast: createFindPast(parts),
-  readCommit: createReadCommit(parts),
-});
-
-function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended = false }: Parts): FindPast {
+export function createFindPast({ repo, records, readRecord, lookup, isReady, hasAmended = false }: Parts): FindPast {
   const readVersion = createReadVersion(repo.objects, readRecord);
 
   /** Newest first: a client has usually read one of the last versions. */

@@ -1,6 +1,6 @@
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import { type FileDiff, isFileMode } from '../../git/format/tree.ts';
-import type { HeadHistory } from '../../git/history/history.ts';
+import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import { contentTree } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
@@ -65,10 +65,12 @@ export type ReadCommit = (commit: string) => Promise<CommitContent>;
 
 interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff' | 'head'>;
-  readonly history: Pick<HeadHistory, 'isReady' | 'beginningWith' | 'firstVersion'>;
   readonly readRecord: ReadRecord;
   /** Has the schemas that decide which field the text of an old Markdown file is today. */
   readonly lookup: Pick<Lookup, 'byKey'>;
+  /** The commits of the present branch. */
+  commits(): Pick<CommitHistory, 'beginningWith' | 'firstVersion'>;
+  isReady(): boolean;
 }
 
 /** Git accepts at least four digits. */
@@ -77,13 +79,13 @@ const COMMIT = /^[0-9a-f]{4,40}$/;
 const MAX_FILES = 10_000;
 const ABBREVIATED = 10;
 
-export function createReadCommit({ repo, history, readRecord, lookup }: Parts): ReadCommit {
+export function createReadCommit({ repo, readRecord, lookup, commits, isReady }: Parts): ReadCommit {
   const decodeRecord = createDecodeRecord(readRecord);
 
   function findCommit(id: string): string {
-    if (!history.isReady) throw unavailable('The history is still being read', 5);
+    if (!isReady()) throw unavailable('The history is still being read', 5);
     const prefix = id.toLowerCase();
-    const found = COMMIT.test(prefix) ? history.beginningWith(prefix) : [];
+    const found = COMMIT.test(prefix) ? commits().beginningWith(prefix) : [];
     if (found.length > 1) throw invalidAt(['commit'], `${found.length} commits begin with "${id}"`);
     const [commit] = found;
     if (commit === undefined) throw notFound('Commit');
@@ -98,7 +100,7 @@ export function createReadCommit({ repo, history, readRecord, lookup }: Parts): 
     if (!read || !('data' in read))
       throw conflict(`${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, [path]);
     const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
-    const knownSince = history.firstVersion(recordName(kind, read.id, path))?.at;
+    const knownSince = commits().firstVersion(recordName(kind, read.id, path))?.at;
     return { kind, key, path, rev, bytes, id: read.id, createdAt: read.createdAt, data, knownSince };
   }
 

@@ -12,8 +12,9 @@ export interface RecordHistory {
   revisionsOf(path: string): Revisions;
 }
 
+/** @param commits the commits that lead to what the store serves now */
 export function createRecordHistory(
-  history: Pick<CommitHistory, 'firstVersion' | 'lastChange' | 'revisions'>,
+  commits: () => Pick<CommitHistory, 'firstVersion' | 'lastChange' | 'revisions'>,
   store: Pick<Store, 'fileAt'>,
 ): RecordHistory {
   function nameAt(path: string): string | undefined {
@@ -24,16 +25,16 @@ export function createRecordHistory(
   return {
     authorOf(path) {
       const name = nameAt(path);
-      return name === undefined ? undefined : history.firstVersion(name)?.author.name;
+      return name === undefined ? undefined : commits().firstVersion(name)?.author.name;
     },
     commitOf(path) {
       const name = nameAt(path);
-      return (name !== undefined && history.lastChange(name, path)?.commit) || null;
+      return (name !== undefined && commits().lastChange(name, path)?.commit) || null;
     },
     revisionsOf(path) {
       const name = nameAt(path) ?? '';
       // Of two files with the same id, each has the history of its own path.
-      return history.revisions(name, (other) => other === path || nameAt(other) !== name);
+      return commits().revisions(name, (other) => other === path || nameAt(other) !== name);
     },
   };
 }

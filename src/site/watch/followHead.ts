@@ -8,7 +8,7 @@ import { locateFile } from '../../store/file/inspectSightings.ts';
 import { isLookedAt } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
 import type { Announcements } from '../announcements.ts';
-import type { Indexer } from '../indexer.ts';
+import type { Indexer } from '../folder/indexer.ts';
 import { type CommittedChanges, type FindRecord, saysSomethingNew } from '../version/committedChanges.ts';
 
 /** Keeps the store at the repository's present commit. Its callers must be in the write queue. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as breathe } from 'node:timers/promises';
 import { createInspect, type PathInspection } from '../../store/file/inspectSightings.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
-import type { Indexer } from '../indexer.ts';
+import type { Indexer } from '../folder/indexer.ts';
 
 /**
  * Finds the paths at and below a folder whose files have changed since they were read, by their stats, without opening

@@ -4,7 +4,7 @@ import { type DebouncedWork, debounce } from '../../lib/turn/debounce.ts';
 import type { Problem } from '../../model/entry.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { HOMES, type Home } from '../../store/home.ts';
-import type { Indexer } from '../indexer.ts';
+import type { Indexer } from '../folder/indexer.ts';
 import type { WatchFolder } from './folderWatches.ts';
 import type { HeadFollower } from './followHead.ts';
 import { createHold } from './hold.ts';

@@ -5,7 +5,7 @@ import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { readFileBytes } from '../../store/file/readFileBytes.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
-import type { Indexer } from '../indexer.ts';
+import type { Indexer } from '../folder/indexer.ts';
 import { createFolderWatches, type FolderWatches, type WatchFolder } from './folderWatches.ts';
 import { createSweep, type Sweep } from './sweep.ts';
 

@@ -7,7 +7,7 @@ import type { Repo } from '../../git/repo.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { EntryChange } from '../../model/entry.ts';
 import type { Announcements } from '../../site/announcements.ts';
-import type { Indexer } from '../../site/indexer.ts';
+import type { Indexer } from '../../site/folder/indexer.ts';
 import { recordName } from '../../site/version/recordNames.ts';
 import type { HeadFollower } from '../../site/watch/followHead.ts';
 import { type ReadRecord, toRecordValue } from '../../store/file/fileRecord.ts';

@@ -20,7 +20,8 @@ it('SEC-36 reads the large files of a commit in a thread', async () => {
   const readHere: string[] = [];
   const readCommit = createReadCommit({
     repo,
-    history: { isReady: true, beginningWith: () => [commit!], firstVersion: () => undefined },
+    commits: () => ({ beginningWith: () => [commit!], firstVersion: () => undefined }),
+    isReady: () => true,
     readRecord(located, path, value, body) {
       readHere.push(path);
       return readRecord(located, path, value, body);

@@ -191,9 +191,8 @@ async function requireSeenDraft(
   { proposals, lookup }: DraftDeps,
 ): Promise<string> {
   const { kind, id } = record;
-  const { content } = await proposals.open(name, false);
-  const { head } = content;
-  const present = content.store.get(kind, id);
+  const { commit: head, store } = await proposals.open(name, false);
+  const present = store.get(kind, id);
   if (seen !== undefined && seen !== present?.rev)
     throw new CmsError('PRECONDITION_FAILED', 'The draft has been edited since it was read: look at it again');
   const keys = [lookup.get(kind, id), present].flatMap((entry) => (entry ? recordKey(kind, entry.data) : []));

@@ -9,7 +9,7 @@ import { invalidAt, notFound } from '../../../model/errors.ts';
 import { pagePath } from '../../../model/page/pagePath.ts';
 import { flag, integer, object, text, withDefault } from '../../../model/schema/schema.ts';
 import { siteSettings } from '../../../model/siteSettings.ts';
-import type { Snapshots } from '../../../site/snapshot/openSnapshots.ts';
+import type { Sites } from '../../../site/openSites.ts';
 import { showPreviewSession } from '../../../view/admin/previewSession.ts';
 import { fillPreviewUrl } from '../../../view/previewUrl.ts';
 import { PREVIEW_SESSION, PREVIEW_TOKEN } from '../../../view/shapes/access.ts';
@@ -23,7 +23,7 @@ export interface PreviewSessionDeps {
   readonly previews: PreviewSessions;
   readonly credentials: Pick<Credentials, 'findIdentity'>;
   readonly audit: Pick<AuditLog, 'append'>;
-  readonly snapshots: Pick<Snapshots, 'resolve' | 'at'>;
+  readonly sites: Pick<Sites, 'open'>;
   /** The page of the front end that shows previews (PREVIEW_URL); null without one. */
   readonly previewUrl: string | null;
 }
@@ -59,9 +59,9 @@ export const previewSessionEndpoints = (deps: PreviewSessionDeps): Endpoint[] =>
   ...listEndpoints(deps),
 ];
 
-function createEndpoint({ lookup, previews, credentials, audit, snapshots, previewUrl }: PreviewSessionDeps): Endpoint {
+function createEndpoint({ lookup, previews, credentials, audit, sites, previewUrl }: PreviewSessionDeps): Endpoint {
   const findVersion = async (ref: string | undefined): Promise<Lookup> =>
-    ref === undefined ? lookup : (await snapshots.at(await snapshots.resolve(ref), ref)).store;
+    ref === undefined ? lookup : (await sites.open(ref)).store;
 
   return defineEndpoint({
     method: 'POST',

@@ -1,0 +1,78 @@
+import type { CommitHistory } from '../../git/history/commitHistory.ts';
+import type { TreeEdit } from '../../git/publish/request.ts';
+import type { GitRepository } from '../../git/repository.ts';
+import { createTurns } from '../../lib/turn/createTurns.ts';
+import { FileError } from '../../store/codec/fileError.ts';
+import { type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
+import { fileErrorProblem } from '../../store/file/parseFile.ts';
+import { isLookedAt } from '../../store/home.ts';
+import { decodeRecord } from '../../store/record/decodeRecord.ts';
+import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
+import { agesFrom } from '../folder/loadContent.ts';
+
+export interface EditParts {
+  readonly repo: Pick<GitRepository, 'objects' | 'location'>;
+  /** The records before the edits. */
+  readonly store: Store;
+  readonly history: Pick<CommitHistory, 'cameAt'>;
+  readonly readRecord: ReadRecord;
+  readonly clock: () => Date;
+}
+
+/** How many records to apply at a time. */
+const SLICE = 250;
+
+/** Makes a copy of a store with these edits, against which all rules of a site can be checked. */
+export async function applyEdits(edits: readonly TreeEdit[], parts: EditParts): Promise<Store> {
+  const store = createStore();
+  store.tellAges(agesFrom(parts.history));
+  const nextTurn = createTurns();
+  const decoded: FileUpdate[] = [];
+  for (const edit of edits) {
+    decoded.push(...(await decodeTreeEdit(edit, parts)));
+    await nextTurn();
+  }
+  const edited = new Set(decoded.map(({ path }) => path));
+  const isKept = ({ path }: FileUpdate): boolean => !edited.has(path) && isOfContent(path);
+  async function apply(updates: readonly FileUpdate[], isWanted: (update: FileUpdate) => boolean): Promise<void> {
+    for (let start = 0; start < updates.length; start += SLICE) {
+      store.apply(updates.slice(start, start + SLICE).filter(isWanted));
+      await nextTurn();
+    }
+  }
+
+  // All of it is read at once, because writes go on meanwhile.
+  await apply([...updatesOf(parts.store)], isKept);
+  await apply(decoded, () => true);
+  return store;
+}
+
+const isOfContent = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
+
+function* updatesOf(live: Store): Iterable<FileUpdate> {
+  for (const path of live.paths())
+    yield { path, record: live.fileAt(path) ?? null, problems: live.broken.get(path) ?? [] };
+  for (const [path, problems] of live.broken) if (!live.fileAt(path)) yield { path, record: undefined, problems };
+}
+
+async function decodeTreeEdit({ path: inTree, after }: TreeEdit, parts: EditParts): Promise<readonly FileUpdate[]> {
+  const { prefix } = parts.repo.location;
+  const path = inTree.startsWith(prefix) ? inTree.slice(prefix.length) : '';
+  const located = path !== '' && isLookedAt('content', path) ? locateFile('content', path) : null;
+  if (!located) return [];
+  if (after === null) return [{ path, record: null, problems: [] }];
+  const bytes = after.bytes ?? (await parts.repo.objects.findBlob(after.id));
+  if (!bytes)
+    return [{ path, record: undefined, problems: [{ path, code: 'UNREADABLE', message: 'cannot be read from git' }] }];
+  try {
+    const value = decodeRecord({ located, path, bytes }, parts.readRecord);
+    if (!('data' in value)) return [{ path, record: undefined, problems: value }];
+    const at = parts.clock().toISOString();
+    const record = toFileRecord(located, { path, rev: after.id }, value, { createdAt: at, updatedAt: at });
+    return [{ path, record, problems: [] }];
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return [{ path, record: undefined, problems: [fileErrorProblem(path, error)] }];
+  }
+}

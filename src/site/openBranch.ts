@@ -1,0 +1,88 @@
+import { readRef } from '../git/read/ref/refs.ts';
+import { lazily } from '../lib/list/lazily.ts';
+import { notFound } from '../model/errors.ts';
+import { createStore, type FileUpdate } from '../store/store.ts';
+import { type CommitToRead, fillStore, readOther, readStep } from './commit/readCommitted.ts';
+import { agesFrom } from './folder/loadContent.ts';
+import type { OpenParts } from './openCommit.ts';
+import { type GitSite, joinSite } from './site.ts';
+
+/** The version of a branch. Like the live one it is one store, which moves along. */
+export interface BranchSite<Write = unknown> extends GitSite<Write> {
+  /** `refs/heads/change/menu`. */
+  readonly ref: string;
+  /**
+   * Moves on to the present head of the branch, which others may have moved.
+   *
+   * @throws CmsError NOT_FOUND if the branch is gone
+   */
+  refresh(): Promise<void>;
+  /** Moves on to a commit that was made here in place of `commit` or on top of it. */
+  advance(commit: string): Promise<void>;
+}
+
+export interface BranchSiteParts<Write> extends OpenParts {
+  /** Makes what writes the branch. */
+  createWrite(branch: BranchSite<Write>): Write;
+  /** Runs one after the other what moves the branch. */
+  inTurn(move: () => Promise<void>): Promise<void>;
+}
+
+/** @throws CmsError NOT_FOUND if there is no such ref */
+export async function openBranch<Write>(ref: string, parts: BranchSiteParts<Write>): Promise<BranchSite<Write>> {
+  const { repo, source, inTurn } = parts;
+
+  function tip(): string {
+    const commit = readRef(repo.location.commonDir, ref);
+    if (commit === null) throw notFound('Change');
+    return commit;
+  }
+
+  const at = async (commit: string): Promise<CommitToRead> => ({ commit, history: await parts.history.at(commit) });
+  let present = await at(tip());
+  const store = createStore();
+  store.tellAges((file) => agesFrom(present.history)(file));
+  await fillStore(store, present, source);
+
+  function move(next: CommitToRead, updates: readonly FileUpdate[]): void {
+    present = next;
+    store.apply(updates);
+  }
+
+  /** Moves on to what is the head now, unless it has moved again when all is read. */
+  async function followTip(): Promise<void> {
+    const commit = tip();
+    if (commit === present.commit) return;
+    const next = await at(commit);
+    const { parents } = await repo.objects.readCommit(commit);
+    const isStep = parents.length === 1 && parents[0] === present.commit;
+    const updates = isStep ? await readStep(store, present.commit, next, source) : await readOther(store, next, source);
+    if (tip() === commit) move(next, updates);
+  }
+
+  const joined = joinSite({
+    ...parts,
+    repo: { ...repo, head: async () => present.commit },
+    ...{ store, readRecord: source.readRecord, commits: () => present.history, isReady: () => true, hasAmended: true },
+  });
+  const write = lazily(() => parts.createWrite(branch));
+  const branch: BranchSite<Write> = {
+    ...joined,
+    ref,
+    get commit() {
+      return present.commit;
+    },
+    get write() {
+      return write();
+    },
+    async refresh() {
+      while (tip() !== present.commit) await inTurn(followTip);
+    },
+    advance: (commit) =>
+      inTurn(async () => {
+        const next = await at(commit);
+        move(next, await readStep(store, present.commit, next, source));
+      }),
+  };
+  return branch;
+}
