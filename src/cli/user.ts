@@ -4,6 +4,7 @@ import { passwordProblems } from '../auth/password/passwords.ts';
 import type { Cms } from '../cms.ts';
 import { ROLES, type Role, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
+import { compareEntryIds } from '../model/entry.ts';
 import { invalid } from '../model/errors.ts';
 import { createUser, updateUser } from '../write/record/user.ts';
 import { type Command, misuse, printRefusal } from './run/command.ts';
@@ -74,7 +75,7 @@ function readUserArguments(args: readonly string[]): { command: (typeof TASKS)[s
 }
 
 async function printUsers({ store }: Cms): Promise<number> {
-  const users = [...store.all('user')].sort((a, b) => a.id - b.id);
+  const users = [...store.all('user')].sort(compareEntryIds);
   for (const { id, data } of users)
     process.stdout.write(`${String(id).padStart(4)}  ${data.role.padEnd(6)}  ${data.email}  ${data.name}\n`);
   return 0;

@@ -1,8 +1,5 @@
 import { createTurns, takeTurn } from '../lib/turn/createTurns.ts';
-import type { Page } from '../model/entities/page.ts';
-import type { Entry } from '../model/entry.ts';
-
-type PageEntry = Entry<Page>;
+import type { PageEntry } from '../model/entities/page.ts';
 
 /** The pages that pass a test, found in slices so that other requests are served in between. */
 export async function filterPages(

@@ -17,6 +17,9 @@ export interface Entry<T = unknown> {
   readonly data: T;
 }
 
+/** Orders records by their ids. */
+export const compareEntryIds = (a: Entry, b: Entry): number => a.id - b.id;
+
 /** Names a record, whatever its key is by now. */
 export interface RecordRef {
   readonly kind: Kind;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import { compareEntryIds, type Entry, type Lookup } from '../../model/entry.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Action } from '../../write/action.ts';
@@ -47,9 +47,6 @@ export interface Crud<K extends Kind, C, U> {
   readonly effectShape?: Schema;
 }
 
-/** Orders records by their creation. */
-const compareRecordIds = (a: Entry, b: Entry): number => a.id - b.id;
-
 /** The list, read, create, update and delete endpoints of an entity at `A/<plural>`, derived from its declaration. */
 export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: CrudDeps): Endpoint[] {
   const { kind, show, showWhole = show, shapes, effectShape } = crud;
@@ -66,7 +63,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       result: listResult(item),
       query: wholeListQuery,
       handle: ({ query, actor }) =>
-        answerWholeList([...deps.lookup.all(kind)].sort(compareRecordIds), query, (entry) => show(entry, actor)),
+        answerWholeList([...deps.lookup.all(kind)].sort(compareEntryIds), query, (entry) => show(entry, actor)),
     }),
     defineEndpoint({
       method: 'GET',

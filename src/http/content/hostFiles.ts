@@ -2,7 +2,7 @@ import type { CacheConfig } from '../../config.ts';
 import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
 import { type Media, mimeTypeOf } from '../../model/entities/media.ts';
-import type { Entry } from '../../model/entry.ts';
+import { compareEntryIds, type Entry } from '../../model/entry.ts';
 import { isInlineType, isPicture } from '../../model/media/mediaType.ts';
 import { type BinaryName, binaryPath, SIZE_NAMES } from '../../model/media/mediaVariant.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -37,8 +37,7 @@ export function hostEndpoints({ content, files, cache }: Options): Endpoint[] {
   );
 }
 
-const allMedia = (content: PublicContent): readonly Entry<Media>[] =>
-  [...content.all('media')].sort((a, b) => a.id - b.id);
+const allMedia = (content: PublicContent): readonly Entry<Media>[] => [...content.all('media')].sort(compareEntryIds);
 
 interface HeaderRule {
   readonly path: string;
@@ -85,7 +84,7 @@ const pathOf = ({ id, data }: Entry<Media>, name: BinaryName): string => binaryP
  * ending, each leading to the file with one.
  */
 export function* showRedirectRules(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): Generator<string> {
-  const own = [...content.all('redirect')].sort((a, b) => a.id - b.id);
+  const own = [...content.all('redirect')].sort(compareEntryIds);
   for (const { data } of own)
     yield `${escapePlaceholders(data.fromPath)} ${escapeTarget(data.toPath)} ${data.statusCode}\n`;
   for (const entry of allMedia(content)) yield* originalRules(entry, files.publicUrl(entry));

@@ -1,5 +1,5 @@
 import { onceEach } from '../../lib/list/onceEach.ts';
-import type { Entry } from '../../model/entry.ts';
+import { compareEntryIds } from '../../model/entry.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import { showPageParts } from '../../view/page/pageParts.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -37,8 +37,6 @@ export const createRoot = (content: PublicContent): object => ({
   taxonomies: () => [...content.all('taxonomy')].sort(compareEntryIds).map(showTaxonomyParts),
   config: () => showSite(content.settings(), content),
 });
-
-const compareEntryIds = (a: Entry, b: Entry): number => a.id - b.id;
 
 /** Arguments as query parameters of REST, so that one set of rules applies to both. */
 const toSearch = (args: Args): URLSearchParams =>

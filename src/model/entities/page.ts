@@ -1,5 +1,5 @@
 import { type AssignId, defineEntity } from '../entity.ts';
-import type { Lookup } from '../entry.ts';
+import type { Entry, Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/fields.ts';
 import { isTimeDependent, TIMED } from '../page/isPublic.ts';
 import type { Reference } from '../reference.ts';
@@ -73,6 +73,7 @@ export const pageSchema = object(
   },
 );
 export type Page = Infer<typeof pageSchema>;
+export type PageEntry = Entry<Page>;
 
 declare module '../records.ts' {
   interface Records {

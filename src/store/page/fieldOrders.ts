@@ -2,13 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { sortInSteps } from '../../lib/list/sortInSteps.ts';
 import { compareNames } from '../../lib/text/compareText.ts';
 import { takeSteps, type WorkSteps } from '../../lib/turn/createTurns.ts';
-import type { Page } from '../../model/entities/page.ts';
+import type { PageEntry } from '../../model/entities/page.ts';
 import type { Entry, EntryChange } from '../../model/entry.ts';
 import { type FieldSorting, type SortKey, sortingOf } from '../../model/fields/sortKey.ts';
 import type { Store } from '../store.ts';
 import { createKeyCompare, type Direction, type KeyedPage } from './pageOrder.ts';
-
-type PageEntry = Entry<Page>;
 
 /** The pages of one type in the order of one of their fields. */
 export interface FieldOrder {

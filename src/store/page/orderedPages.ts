@@ -1,10 +1,7 @@
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { PageEntry } from '../../model/entities/page.ts';
 import { slugsIn } from '../../model/page/term.ts';
 import { SortedList } from '../SortedList.ts';
 import type { PageOrder } from './pageOrder.ts';
-
-type PageEntry = Entry<Page>;
 
 /** A selection of pages. `term`: `topics/news`, or `topics` for any term of that vocabulary. */
 export interface PagePart {

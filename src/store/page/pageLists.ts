@@ -1,12 +1,10 @@
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry, EntryChange } from '../../model/entry.ts';
+import type { Page, PageEntry } from '../../model/entities/page.ts';
+import type { EntryChange } from '../../model/entry.ts';
 import { dueChange, isPublic, nextPublicChange, timedPages } from '../../model/page/isPublic.ts';
 import type { Store } from '../store.ts';
 import { createFieldOrders, type FieldOrders } from './fieldOrders.ts';
 import type { Direction, PageSort } from './pageOrder.ts';
 import { createSortedPages, type PageFilter, type SortedPages } from './sortedPages.ts';
-
-type PageEntry = Entry<Page>;
 
 /**
  * Sorted lists of pages, each made on first use and then kept, so that the cost of a request does not grow with the

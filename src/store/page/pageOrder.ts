@@ -1,8 +1,5 @@
 import { compareNames, compareText } from '../../lib/text/compareText.ts';
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
-
-type PageEntry = Entry<Page>;
+import type { PageEntry } from '../../model/entities/page.ts';
 
 /** The sort keys of pages, as the API names them. Public pages all have the same status. */
 export const PUBLIC_SORTS = ['published_at', 'created_at', 'updated_at', 'title', 'slug'] as const;

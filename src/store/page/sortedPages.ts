@@ -1,10 +1,7 @@
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { PageEntry } from '../../model/entities/page.ts';
 import { slugsIn } from '../../model/page/term.ts';
 import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
 import { createPageOrder, type Direction, type PageSort } from './pageOrder.ts';
-
-type PageEntry = Entry<Page>;
 
 /** The selection of pages in a list. */
 export interface PageFilter extends PagePart {

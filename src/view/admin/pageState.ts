@@ -1,9 +1,6 @@
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { Page, PageEntry } from '../../model/entities/page.ts';
 import { hasTimeAhead, isPublic } from '../../model/page/isPublic.ts';
 import type { AdminView } from './showAdminPage.ts';
-
-type PageEntry = Entry<Page>;
 
 /** What decides the states of pages, besides the pages. */
 export interface PageStateScope extends Pick<AdminView, 'hasDraft'> {

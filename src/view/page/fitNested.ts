@@ -1,10 +1,7 @@
 import type { WorkSteps } from '../../lib/turn/createTurns.ts';
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { PageEntry } from '../../model/entities/page.ts';
 import { referencesOf } from '../../store/referrers.ts';
 import { type PageView, showFields } from './showPage.ts';
-
-type PageEntry = Entry<Page>;
 
 /** The data of pages whose nested pages have been prepared. */
 const prepared = new WeakSet<object>();

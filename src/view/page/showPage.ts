@@ -1,5 +1,5 @@
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Page, PageEntry } from '../../model/entities/page.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { toPublic } from '../../model/fields/fields.ts';
 import type { ShownAs } from '../../model/fields/kind.ts';
 import { shownText } from '../../model/page/shownValues.ts';
@@ -15,8 +15,6 @@ export interface PageView {
   /** The content fields to show; all of them if absent. */
   readonly only?: readonly string[];
 }
-
-type PageEntry = Entry<Page>;
 
 /** `published_at` is null for a page that was never published. */
 export const showPageTimes = (page: PageEntry): object => ({

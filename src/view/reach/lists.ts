@@ -1,5 +1,4 @@
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { PageEntry } from '../../model/entities/page.ts';
 import { findTermByKey } from '../../model/page/term.ts';
 import { createPageOrder } from '../../store/page/pageOrder.ts';
 import {
@@ -15,8 +14,6 @@ import {
 } from '../lists.ts';
 import type { PublicContent } from '../publicContent.ts';
 import type { AddressCollector } from './addressCollector.ts';
-
-type PageEntry = Entry<Page>;
 
 /** Finds the files of lists that a change affects: those that show a page, showed it, or shift because of it. */
 export interface ListReach {

@@ -1,6 +1,6 @@
 import type { Settings } from '../../model/entities/settings.ts';
 import type { TrackingScript } from '../../model/entities/trackingScript.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import { compareEntryIds, type Lookup } from '../../model/entry.ts';
 import { withoutHidden } from '../../model/fields/fittedValues.ts';
 import { shownText } from '../../model/page/shownValues.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
@@ -20,20 +20,18 @@ export const showSite = (settings: Settings, lookup: Lookup): object => ({
   static: settings.static,
 });
 
-const compareSiteEntries = (a: Entry, b: Entry): number => a.id - b.id;
-
 /** The content types and block types by id; a default that names a hidden page is null. */
 export const showSchemas = (lookup: Lookup): object => ({
   contentTypes: [...lookup.all('contentType')]
-    .sort(compareSiteEntries)
+    .sort(compareEntryIds)
     .map((type) => withoutHidden(showContentType(type), lookup)),
   blockTypes: [...lookup.all('blockType')]
-    .sort(compareSiteEntries)
+    .sort(compareEntryIds)
     .map((type) => withoutHidden(showBlockType(type), lookup)),
 });
 
 export const showRedirects = (lookup: Lookup): readonly object[] =>
-  [...lookup.all('redirect')].sort(compareSiteEntries).map(({ id, data }) => ({
+  [...lookup.all('redirect')].sort(compareEntryIds).map(({ id, data }) => ({
     id,
     fromPath: data.fromPath,
     toPath: data.toPath,
@@ -55,7 +53,7 @@ export function showTrackingScripts(content: PublicContent, pageSlug = ''): obje
   const isTarget = targeted.length > 0 && findPublicSlugs([pageSlug], content).length > 0;
   const scripts = all
     .filter((script) => script.data.scope === 'global' || (isTarget && targeted.includes(script)))
-    .sort((a, b) => a.data.priority - b.data.priority || compareSiteEntries(a, b));
+    .sort((a, b) => a.data.priority - b.data.priority || compareEntryIds(a, b));
   const at = (position: TrackingScript['position']): readonly object[] =>
     scripts
       .filter(({ data }) => data.position === position)

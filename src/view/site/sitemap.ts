@@ -1,8 +1,7 @@
 import { compareText } from '../../lib/text/compareText.ts';
 import { escapeHtml } from '../../lib/text/escapeHtml.ts';
-import type { Page } from '../../model/entities/page.ts';
+import type { PageEntry } from '../../model/entities/page.ts';
 import type { Settings } from '../../model/entities/settings.ts';
-import type { Entry } from '../../model/entry.ts';
 import { pagePath } from '../../model/page/pagePath.ts';
 import { withoutSlash } from '../page/pageUrl.ts';
 import type { PublicContent } from '../publicContent.ts';
@@ -14,8 +13,6 @@ const SITEMAPS = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 /** The robots rules that forbid search engines to list a page. `none` can also be the value of another rule: `max-image-preview:none`. */
 const HIDDEN = /\bnoindex\b|(^|,)\s*none\s*(,|$)/i;
-
-type PageEntry = Entry<Page>;
 
 interface SitemapSite extends Pick<Settings, 'defaultLocale' | 'homeSlug'> {
   readonly siteUrl: string;

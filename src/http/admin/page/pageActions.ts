@@ -1,5 +1,5 @@
 import { page } from '../../../model/entities/page.ts';
-import type { Lookup } from '../../../model/entry.ts';
+import { compareEntryIds, type Lookup } from '../../../model/entry.ts';
 import { showMentions } from '../../../view/admin/mentions.ts';
 import { showAdminPageWhole, showTranslation } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, BULK, LEFT_REFERENCES, PAGE_TRANSLATION } from '../../../view/shapes/page.ts';
@@ -65,7 +65,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       query: wholeListQuery,
       handle({ params, query }) {
         const entry = getRecord(lookup, 'page', params.id);
-        const members = [...listTranslations(entry, lookup)].sort((a, b) => a.id - b.id);
+        const members = [...listTranslations(entry, lookup)].sort(compareEntryIds);
         return { ...answerWholeList(members, query, showTranslation), etag: entry.rev };
       },
     }),

@@ -1,6 +1,5 @@
 import type { Actor } from '../../../model/access.ts';
-import { PAGE_STATUSES, type Page, page } from '../../../model/entities/page.ts';
-import type { Entry } from '../../../model/entry.ts';
+import { PAGE_STATUSES, type PageEntry, page } from '../../../model/entities/page.ts';
 import { invalidAt } from '../../../model/errors.ts';
 import { hasTimeAhead } from '../../../model/page/isPublic.ts';
 import { choice, flag, type Infer, object, text } from '../../../model/schema/schema.ts';
@@ -54,7 +53,6 @@ const listQuery = object(
 );
 
 type PageListQuery = Infer<typeof listQuery>;
-type PageEntry = Entry<Page>;
 type PageTest = (page: PageEntry) => boolean;
 /** How well the pages that a search finds match it. */
 type Ranks = ReadonlyMap<number, Rank>;

@@ -1,6 +1,6 @@
 import type { Block } from '../../../model/entities/block.ts';
 import type { Page } from '../../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../../model/entry.ts';
+import { compareEntryIds, type Entry, type Lookup } from '../../../model/entry.ts';
 import { toWire } from '../../../model/fields/fields.ts';
 import type { InlineBlock } from '../../../model/page/inlineBlock.ts';
 import type { AdminView } from '../showAdminPage.ts';
@@ -59,7 +59,7 @@ function usageOf(block: AnyBlock, lookup: Lookup): readonly object[] {
     return page ? [page] : [];
   });
   return pages
-    .sort((a, b) => a.id - b.id)
+    .sort(compareEntryIds)
     .flatMap((page) =>
       Object.entries(page.data.regions).flatMap(([region, placements]) =>
         placements.filter((placement) => placement.block === block.key).map(() => showUse(page, region)),
