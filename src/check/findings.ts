@@ -1,4 +1,5 @@
 import { compareText } from '../lib/text/compareText.ts';
+import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import { runSteps, takeSteps, type WorkSteps } from '../lib/turn/createTurns.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
@@ -154,12 +155,10 @@ const referenceRule: CheckRule = ({ entry, lookup, references }) =>
         entry,
         'error',
         'DANGLING_REFERENCE',
-        `mentions the ${kindNoun(kind)} "${key}", which does not exist`,
+        `mentions the ${splitCamelCase(kind)} "${key}", which does not exist`,
         path,
       ),
     );
-
-const kindNoun = (kind: Reference['kind']): string => kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 function exists({ kind, key }: Reference, lookup: ReadableRecords): boolean {
   if (kind === 'pageSlug') return true;
@@ -232,7 +231,7 @@ const notesRule: CheckRule = ({ entry, lookup }) => {
 };
 
 const unknownKey = (kind: Kind, at: ValuePath): string =>
-  `${at.join('.')} is not a known key of a ${kindNoun(kind)} file and is ignored${suggestName(String(at.at(-1)), keysKnownAt(kind, at))}`;
+  `${at.join('.')} is not a known key of a ${splitCamelCase(kind)} file and is ignored${suggestName(String(at.at(-1)), keysKnownAt(kind, at))}`;
 
 const RULES: readonly CheckRule[] = [
   contentRule,

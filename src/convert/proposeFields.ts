@@ -1,3 +1,4 @@
+import { isString } from '../lib/json/isString.ts';
 import { isMapping, isUnsafeName } from '../model/fields/values.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import type { Json } from './foundSite.ts';
@@ -11,26 +12,18 @@ const MAX_LINE = 200;
 /** The most fields that a type may have. */
 const MAX_FIELDS = 400;
 
-const isTextFieldValue = (value: unknown): value is string => typeof value === 'string';
-
 /** Field types, the narrowest first: the first one whose test all values pass is proposed. */
 const KINDS: readonly (readonly [type: string, test: (value: unknown) => boolean])[] = [
   ['boolean', (value) => typeof value === 'boolean'],
   ['integer', (value) => Number.isSafeInteger(value)],
   ['number', (value) => typeof value === 'number'],
-  ['date', (value) => isTextFieldValue(value) && /^\d{4}-\d\d-\d\d$/.test(value) && isTimestamp(value)],
-  ['datetime', (value) => isTextFieldValue(value) && /^\d{4}-\d\d-\d\d/.test(value) && isTimestamp(value)],
-  ['email', (value) => isTextFieldValue(value) && /^[^\s@]{1,64}@[\w.-]{1,200}\.[a-z]{2,20}$/i.test(value)],
-  [
-    'url',
-    (value) => isTextFieldValue(value) && /^https?:\/\/[^\s"<>\\^`{|}]{3,1900}$/.test(value) && URL.canParse(value),
-  ],
-  ['text', (value) => isTextFieldValue(value) && value.length <= MAX_LINE && !/[\r\n]/.test(value)],
-  ['textarea', isTextFieldValue],
-  [
-    'multiselect',
-    (value) => Array.isArray(value) && value.every((one) => isTextFieldValue(one) && one.length <= MAX_LINE),
-  ],
+  ['date', (value) => isString(value) && /^\d{4}-\d\d-\d\d$/.test(value) && isTimestamp(value)],
+  ['datetime', (value) => isString(value) && /^\d{4}-\d\d-\d\d/.test(value) && isTimestamp(value)],
+  ['email', (value) => isString(value) && /^[^\s@]{1,64}@[\w.-]{1,200}\.[a-z]{2,20}$/i.test(value)],
+  ['url', (value) => isString(value) && /^https?:\/\/[^\s"<>\\^`{|}]{3,1900}$/.test(value) && URL.canParse(value)],
+  ['text', (value) => isString(value) && value.length <= MAX_LINE && !/[\r\n]/.test(value)],
+  ['textarea', isString],
+  ['multiselect', (value) => Array.isArray(value) && value.every((one) => isString(one) && one.length <= MAX_LINE)],
 ];
 
 const isRef = (value: unknown): value is MediaRef => value instanceof MediaRef;

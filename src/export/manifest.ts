@@ -1,4 +1,5 @@
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import { isString } from '../lib/json/isString.ts';
 import { compareText } from '../lib/text/compareText.ts';
 
 /** The file in the export's folder that lists what it consists of. */
@@ -48,7 +49,6 @@ export function writeManifest({ files, records, commit, at, isDirty, recipe }: M
 const writeLines = (values: readonly unknown[]): string =>
   `[\n${values.map((value) => JSON.stringify(value)).join(',\n')}\n]`;
 
-const isString = (value: unknown): value is string => typeof value === 'string';
 const isHash = (value: unknown): value is string => isString(value) && /^[0-9a-f]{64}$/.test(value);
 
 /** Names between slashes without a leading dot, backslashes or control characters. */

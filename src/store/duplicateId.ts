@@ -1,3 +1,4 @@
+import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import type { Problem } from '../model/entry.ts';
 import type { IdPlace, LostId } from './idClaims.ts';
 
@@ -25,5 +26,3 @@ function describeIdPlace(place: IdPlace): string {
 
 const describeNestedRecord = ({ counter, pointer }: IdPlace): string =>
   `${splitCamelCase(counter)} ${pointer.replaceAll('/', '.')}`;
-
-const splitCamelCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -1,7 +1,8 @@
-import { constants, type Stats } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, chmod, lstat, mkdir, readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { nullIfMissing } from '../lib/disk/nullIfMissing.ts';
 import { syncFolder, writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import { CmsError } from '../model/errors.ts';
 
@@ -47,7 +48,7 @@ export async function writePrivateFile(path: string, bytes: Uint8Array | string)
 }
 
 async function ensureFolder(path: string, recursive: boolean): Promise<void> {
-  if (!(await lstatIfPresent(path))) await makeDurably(path, recursive);
+  if (!(await nullIfMissing(lstat(path)))) await makeDurably(path, recursive);
   const found = await lstat(path);
   if (found.isSymbolicLink()) throw new Error(`${path} is a symbolic link`);
   if (!found.isDirectory()) throw new Error(`${path} is not a folder`);
@@ -63,18 +64,9 @@ async function makeDurably(path: string, recursive: boolean): Promise<void> {
   for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
 }
 
-async function lstatIfPresent(path: string): Promise<Stats | null> {
-  try {
-    return await lstat(path);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
-}
-
 async function ignoreEverything(folder: string): Promise<void> {
   const path = join(folder, '.gitignore');
-  const found = await lstatIfPresent(path);
+  const found = await nullIfMissing(lstat(path));
   if (!found) return writeFileDurably(path, IGNORE_ALL, FILE_MODE);
   const rules = found.isFile() ? (await readFile(path, 'utf8')).split('\n').filter(isIgnoreRule) : [];
   if (rules.length !== 1 || rules[0]?.trim() !== '*') {

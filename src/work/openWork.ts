@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { nullIfMissing } from '../lib/disk/nullIfMissing.ts';
 import { syncFolder } from '../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
@@ -152,13 +152,13 @@ function sweepDaily(state: WorkState): void {
 
 async function sweep(state: WorkState): Promise<void> {
   // Acting in a folder removes what is old in it.
-  for (const name of await listWorkFiles(join(state.options.privateDir, 'work')))
+  for (const name of (await nullIfMissing(readdir(join(state.options.privateDir, 'work')))) ?? [])
     await actInFolder(state, name, async () => undefined);
 }
 
 async function readWorkHeads({ onError }: Options, folder: string): Promise<Map<string, WorkHead>> {
   const heads = new Map<string, WorkHead>();
-  for (const name of (await listWorkFiles(folder)).filter((one) => one.endsWith('.json'))) {
+  for (const name of ((await nullIfMissing(readdir(folder))) ?? []).filter((one) => one.endsWith('.json'))) {
     try {
       heads.set(name, toWorkHead(await readWork(join(folder, name))));
     } catch (cause) {
@@ -166,15 +166,6 @@ async function readWorkHeads({ onError }: Options, folder: string): Promise<Map<
     }
   }
   return heads;
-}
-
-async function listWorkFiles(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
-  }
 }
 
 async function readWork(path: string): Promise<UnfinishedWork> {

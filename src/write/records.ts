@@ -1,3 +1,4 @@
+import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { CmsError, notFound } from '../model/errors.ts';
@@ -14,7 +15,7 @@ export function getRecord<K extends Kind>(lookup: Lookup, kind: K, id: number): 
 
 /** "Content type", "API key": what a kind is called in a sentence. */
 export const kindLabel = (kind: Kind): string => {
-  const words = kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^api /, 'API ');
+  const words = splitCamelCase(kind).replace(/^api /, 'API ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 

@@ -1,9 +1,10 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import { readByteRange } from '../../lib/disk/readByteRange.ts';
 import { syncFolder } from '../../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import { isString } from '../../lib/json/isString.ts';
 import { coalesce } from '../../lib/turn/coalesce.ts';
 import { isTimestamp } from '../../model/text/timestamp.ts';
 
@@ -62,7 +63,7 @@ export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions):
       await flush().catch(onError);
     },
     async *entries() {
-      const file = await openIfExists(path);
+      const file = await nullIfMissing(open(path, 'r'));
       if (!file) return;
       try {
         for await (const line of linesFromEnd(file, (await file.stat()).size)) {
@@ -74,7 +75,7 @@ export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions):
       }
     },
     async count() {
-      const file = await openIfExists(path);
+      const file = await nullIfMissing(open(path, 'r'));
       if (!file) return 0;
       try {
         return await countLines(file, (await file.stat()).size);
@@ -83,15 +84,6 @@ export function createAuditLog({ privateDir, clock, onError }: AuditLogOptions):
       }
     },
   };
-}
-
-async function openIfExists(path: string): Promise<FileHandle | null> {
-  try {
-    return await open(path, 'r');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
 }
 
 function parseEntry(line: string): AuditEntry | null {
@@ -103,13 +95,9 @@ function parseEntry(line: string): AuditEntry | null {
   }
 }
 
-const isAuditText = (value: unknown): value is string => typeof value === 'string';
-
 const isEntry = (value: unknown): value is AuditEntry => {
   const { at, actor, action, record = '', ip = '', ok } = isPlainObject(value) ? value : {};
-  return (
-    isAuditText(at) && isTimestamp(at) && [actor, action, record, ip].every(isAuditText) && typeof ok === 'boolean'
-  );
+  return isString(at) && isTimestamp(at) && [actor, action, record, ip].every(isString) && typeof ok === 'boolean';
 };
 
 /** Makes the function that counts the lines of a growing file without reading counted ones again. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
 import { copyColumns, createColumns, type HistoryColumns, LIST_TYPES } from './historyColumns.ts';
 
@@ -58,7 +58,7 @@ export async function writeHistoryCache(path: string, home: string, { head, colu
 
 /** The snapshot; null if there is none that is complete, of this format and of this home. */
 export async function readHistoryCache(path: string, home: string): Promise<HistorySnapshot | null> {
-  const file = await readCacheFile(path);
+  const file = await nullIfMissing(readFile(path));
   if (!file || !isWhole(file)) return null;
   const headerBytes = file.readUInt32LE(0);
   let at = PREFIX_BYTES;
@@ -82,13 +82,4 @@ function isWhole(file: Buffer): boolean {
   const end = file.length - CHECKSUM_BYTES;
   if (end < PREFIX_BYTES) return false;
   return createHash('sha1').update(file.subarray(0, end)).digest().equals(file.subarray(end));
-}
-
-async function readCacheFile(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return null;
-    throw error;
-  }
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import { readByteRange } from '../../lib/disk/readByteRange.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
@@ -42,13 +43,8 @@ export async function readLooseStart(path: string, count: number): Promise<Objec
 }
 
 async function withLooseFile<T>(path: string, read: (file: FileHandle) => Promise<T>): Promise<T | undefined> {
-  let file: FileHandle;
-  try {
-    file = await open(path, 'r');
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
+  const file = await nullIfMissing(open(path, 'r'));
+  if (!file) return undefined;
   try {
     return await read(file);
   } finally {

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { isOwnerGone, ownerTag } from '../disk/lock.ts';
 
@@ -22,18 +22,9 @@ function namesFrom(prefix: string): NewName {
 export async function sweepTemporaryObjects(fs: DurableFs, objectsDir: string): Promise<void> {
   const folders = (await readdir(objectsDir)).filter((name) => /^([0-9a-f]{2}|pack)$/.test(name));
   for (const folder of folders) {
-    const names = await listNamesIfPresent(join(objectsDir, folder));
+    // Git may just have removed it, after packing its objects.
+    const names = (await nullIfMissing(readdir(join(objectsDir, folder)))) ?? [];
     const left = names.filter((name) => /^(tmp|new)_/.test(name) && isOwnerGone(name));
     for (const name of left) await fs.discard(join(objectsDir, folder, name));
-  }
-}
-
-/** The names in a folder; none if git has just removed it, after packing its objects. */
-async function listNamesIfPresent(folder: string): Promise<readonly string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT')) return [];
-    throw error;
   }
 }

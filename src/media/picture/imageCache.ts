@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 
 /** Generated pictures in files; the least recently used ones are removed if they take too many bytes. */
 export interface ImageCache {
@@ -45,12 +45,8 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
 
   /** Null for a file that another process has removed meanwhile. */
   async function look(name: string): Promise<{ readonly name: string; readonly stats: Stats } | null> {
-    try {
-      return { name, stats: await stat(pathOf(name)) };
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT')) return null;
-      throw error;
-    }
+    const stats = await nullIfMissing(stat(pathOf(name)));
+    return stats && { name, stats };
   }
 
   async function readOrMake(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
@@ -60,16 +56,9 @@ export function createImageCache({ dir, maxBytes }: Options): ImageCache {
     });
     // Without the folder pictures are made each time.
     await opening.catch(requireOfSystem);
-    return (sizes.get(name) === undefined ? null : await readIfThere(name)) ?? keep(name, await make());
-  }
-
-  async function readIfThere(name: string): Promise<Buffer | null> {
-    try {
-      return await readFile(pathOf(name));
-    } catch (error) {
-      if (hasErrorCode(error, 'ENOENT')) return null;
-      throw error;
-    }
+    return (
+      (sizes.get(name) === undefined ? null : await nullIfMissing(readFile(pathOf(name)))) ?? keep(name, await make())
+    );
   }
 
   async function keep(name: string, bytes: Buffer): Promise<Buffer> {

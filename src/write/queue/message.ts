@@ -1,4 +1,5 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
+import { splitCamelCase } from '../../lib/text/splitCamelCase.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { recordKey } from '../../model/location.ts';
@@ -56,8 +57,6 @@ export function recordTrailers(records: readonly string[]): readonly string[] {
   return lines;
 }
 
-const words = (name: string): string => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-
 /** A follow-up that only creates records adds them; any other adjusts them. */
 function verbOf(what: string, drafts: readonly RecordDraft[]): string {
   if (what === 'follow' && drafts.every(({ before }) => before === null)) return 'Add';
@@ -70,7 +69,7 @@ function subject(action: Action, all: readonly RecordDraft[]): string {
   const verb = verbOf(what, drafts);
   const [first] = drafts;
   if (first === undefined || drafts.length > 1) return `${verb} ${drafts.length} ${pluralOf(drafts)}`;
-  return `${verb} ${words(kind)} "${recordDraftTitle(first)}" (${recordKey(first.kind, draftData(first))})`.replace(
+  return `${verb} ${splitCamelCase(kind)} "${recordDraftTitle(first)}" (${recordKey(first.kind, draftData(first))})`.replace(
     / \(\)$/,
     '',
   );

@@ -1,6 +1,6 @@
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { listIfThere } from '../../disk/listIfThere.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import { createSideFolder } from '../../disk/sideFolder.ts';
@@ -65,19 +65,15 @@ export function createLostRefs(commonDir: string): () => readonly RepoReport[] {
     return packed.commits;
   }
 
+  const listLoose = (): readonly string[] =>
+    listIfThere(join(commonDir, LOST_REFS))
+      .map(({ name }) => name)
+      .filter(isObjectId);
+
   return () => {
-    const commits = new Set([...listLostCommits(join(commonDir, LOST_REFS)), ...listPacked()]);
+    const commits = new Set([...listLoose(), ...listPacked()]);
     return [...commits].sort().slice(0, MAX_REPORTS).map(createLostReport);
   };
-}
-
-function listLostCommits(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter(isObjectId);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  }
 }
 
 /** Each line is an id and a name (gitrepository-layout, "packed-refs"). */

@@ -1,15 +1,14 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { listIfThere } from '../../disk/listIfThere.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { type RefFolders, readHeadRef } from './refs.ts';
 
 /** The lock files of branches, whoever holds them. */
 export function listBranchLocks(commonDir: string, folder = 'refs/heads'): readonly string[] {
-  return listFolderNames(join(commonDir, folder)).flatMap(({ name, isFolder }) => {
-    const path = `${folder}/${name}`;
-    if (isFolder) return listBranchLocks(commonDir, path);
-    return name.endsWith('.lock') ? [join(commonDir, path)] : [];
+  return listIfThere(join(commonDir, folder)).flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listBranchLocks(commonDir, path);
+    return entry.name.endsWith('.lock') ? [join(commonDir, path)] : [];
   });
 }
 
@@ -18,7 +17,7 @@ export function listBranchLocks(commonDir: string, folder = 'refs/heads'): reado
  * "worktrees"): somebody's files depend on them.
  */
 export function checkedOutRefs({ commonDir }: Pick<RefFolders, 'commonDir'>): ReadonlySet<string> {
-  const linked = listFolderNames(join(commonDir, 'worktrees')).flatMap(({ name }) =>
+  const linked = listIfThere(join(commonDir, 'worktrees')).flatMap(({ name }) =>
     refsOfWorktree(join(commonDir, 'worktrees', name), unreadableHeadMessage(name)),
   );
   return new Set([...refsOfWorktree(commonDir), ...linked]);
@@ -36,14 +35,4 @@ function refsOfWorktree(gitDir: string, refusal?: string): readonly string[] {
   );
   const head = readIfThere(join(gitDir, 'HEAD')) === null ? null : readHeadRef(gitDir, refusal);
   return head === null ? rebased : [head, ...rebased];
-}
-
-function listFolderNames(folder: string): readonly { readonly name: string; readonly isFolder: boolean }[] {
-  try {
-    const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  }
 }

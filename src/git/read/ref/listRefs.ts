@@ -1,6 +1,5 @@
-import { type Dirent, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { listIfThere } from '../../disk/listIfThere.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { isObjectId } from '../../format/object.ts';
 
@@ -25,20 +24,10 @@ export function toRefs(packed: readonly RefText[], loose: readonly RefText[]): R
 
 /** The loose refs below a folder, with what their files hold. */
 function* listLooseRefs(commonDir: string, folder: string): Generator<RefText> {
-  for (const entry of listRefEntries(join(commonDir, folder))) {
+  for (const entry of listIfThere(join(commonDir, folder))) {
     const ref = `${folder}/${entry.name}`;
     if (entry.isDirectory()) yield* listLooseRefs(commonDir, ref);
     else if (entry.isFile()) yield* readLoose(commonDir, ref);
-  }
-}
-
-/** What is in a folder of refs; nothing if there is no such folder. */
-export function listRefEntries(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
   }
 }
 

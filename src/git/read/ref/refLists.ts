@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTurns } from '../../../lib/turn/createTurns.ts';
-import { listPacked, listRefEntries, type RefText, readLoose, toRefs } from './listRefs.ts';
+import { listIfThere } from '../../disk/listIfThere.ts';
+import { listPacked, type RefText, readLoose, toRefs } from './listRefs.ts';
 
 /** Lists refs as `listRefs` does, but in slices, and reads only folders that have changed since the last time. */
 export interface RefLists {
@@ -82,7 +83,7 @@ async function readRefFolder(
 ): Promise<Holding> {
   const refs: RefText[] = [];
   const folders: string[] = [];
-  for (const entry of listRefEntries(join(commonDir, path))) {
+  for (const entry of listIfThere(join(commonDir, path))) {
     const ref = `${path}/${entry.name}`;
     if (entry.isDirectory()) folders.push(ref);
     else if (entry.isFile()) refs.push(...readLoose(commonDir, ref));

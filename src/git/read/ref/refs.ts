@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { unavailable } from '../../../model/errors.ts';
+import { listIfThere } from '../../disk/listIfThere.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { isObjectId } from '../../format/object.ts';
 
@@ -57,16 +56,9 @@ export const readExactRef = (commonDir: string, ref: string): string | null =>
 /** Whether each name on the way to a loose ref stands so in its folder. */
 function isSpelledSo(commonDir: string, ref: string): boolean {
   const names = ref.split('/');
-  return names.every((name, depth) => listEntryNames(join(commonDir, ...names.slice(0, depth))).includes(name));
-}
-
-function listEntryNames(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (hasErrorCode(error, 'ENOENT', 'ENOTDIR')) return [];
-    throw error;
-  }
+  return names.every((name, depth) =>
+    listIfThere(join(commonDir, ...names.slice(0, depth))).some((entry) => entry.name === name),
+  );
 }
 
 /** The content of HEAD: the branch it names, or a commit. */

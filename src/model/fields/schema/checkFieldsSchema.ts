@@ -1,3 +1,4 @@
+import { isString } from '../../../lib/json/isString.ts';
 import type { Detail } from '../../errors.ts';
 import { type SchemaEntry, schemaEntries } from '../entries.ts';
 import { MAX_ITEMS } from '../kinds/bounds.ts';
@@ -22,15 +23,14 @@ interface PartRule {
   test(value: unknown): boolean;
 }
 
-const isTextValue = (value: unknown): boolean => typeof value === 'string';
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isBound = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isValidPattern = (value: unknown): boolean => typeof value === 'string' && compileFieldPattern(value) !== null;
 
 const PARTS: readonly PartRule[] = [
-  { key: 'label', expected: 'text', test: isTextValue },
-  { key: 'help', expected: 'text', test: isTextValue },
-  { key: 'patternHelp', expected: 'text', test: isTextValue },
+  { key: 'label', expected: 'text', test: isString },
+  { key: 'help', expected: 'text', test: isString },
+  { key: 'patternHelp', expected: 'text', test: isString },
   { key: 'required', expected: 'true or false', test: isFlag },
   { key: 'body', expected: 'true or false', test: isFlag },
   { key: 'min', expected: 'a number', test: isBound },
@@ -81,7 +81,7 @@ function checkSchemaEntry(
   if (!isMapping(definition)) return problem('must be a field: an object with a name and a type');
   return [
     ...checkName(definition['name'], isRepeated),
-    ...(isTextValue(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be text', ['type'])),
+    ...(isString(definition['type']) && definition['type'] !== '' ? NO_PROBLEMS : problem('must be text', ['type'])),
     ...PARTS.flatMap((part) => checkPart(definition, part)),
     ...checkBounds(definition),
     ...checkOptions(definition),

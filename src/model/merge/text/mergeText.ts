@@ -1,11 +1,10 @@
+import { isString } from '../../../lib/json/isString.ts';
 import { allAre, clash, type MergeRule } from '../threeVersions.ts';
 import { chunksOf, type Stretch } from './chunks.ts';
 
-const isMergeableText = (value: unknown): value is string => typeof value === 'string';
-
 /** Merges texts line by line, and lines that both sides have changed word by word. */
 export const mergeText: MergeRule = (versions, scope) => {
-  const texts = allAre(versions, isMergeableText, '');
+  const texts = allAre(versions, isString, '');
   const merged = texts && mergeTextParts(texts, [splitIntoLines, splitIntoWords]);
   return merged ?? clash(versions, scope);
 };
