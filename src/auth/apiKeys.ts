@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { isSameSecret } from '../lib/text/isSameSecret.ts';
 import type { ApiKey } from '../model/entities/apiKey.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { parseTimestamp } from '../model/text/timestamp.ts';
@@ -18,20 +19,18 @@ export const isApiKey = (credential: string): boolean => credential.startsWith(K
 /** A new key of 256 random bits: at that length an unsalted fast hash is as good as a slow one. */
 export function makeApiKey(): NewApiKey {
   const key = KEY_PREFIX + randomBytes(32).toString('base64url');
-  return { key, prefix: key.slice(0, SHOWN_CHARACTERS), hash: hashKey(key) };
+  return { key, prefix: key.slice(0, SHOWN_CHARACTERS), hash: hashCredential(key) };
 }
 
 /** The record of a key in clear text; null if it is unknown or has expired. */
 export function findApiKey(lookup: Lookup, key: string, now: Date): Entry<ApiKey> | null {
-  const hash = hashKey(key);
-  const entry = lookup.find('apiKey', 'byHash', hash).find(({ data }) => isSameHash(data.keyHash, hash));
+  const hash = hashCredential(key);
+  const entry = lookup.find('apiKey', 'byHash', hash).find(({ data }) => isSameSecret(data.keyHash, hash));
   return entry && !hasExpired(entry.data, now) ? entry : null;
 }
 
-const hashKey = (key: string): string => createHash('sha256').update(key).digest('hex');
-
-const isSameHash = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+/** What is stored of a key or token of random bits: its SHA-256 in hex. */
+export const hashCredential = (credential: string): string => createHash('sha256').update(credential).digest('hex');
 
 /** Whether a key has expired. */
 export const hasExpired = ({ expiresAt }: ApiKey, now: Date): boolean =>

@@ -1,4 +1,5 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { isSameSecret } from '../lib/text/isSameSecret.ts';
 import type { Role } from '../model/access.ts';
 import { type User, userSchema } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
@@ -97,7 +98,3 @@ function createApplicantCheck() {
     return result.value;
   };
 }
-
-/** Compares digests in constant time; their length reveals nothing. */
-const isSameSecret = (one: string, other: string): boolean => timingSafeEqual(digestSecret(one), digestSecret(other));
-const digestSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();

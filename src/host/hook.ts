@@ -1,5 +1,6 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { isSameSecret } from '../lib/text/isSameSecret.ts';
 
 /** Checks, while its bytes come in, that a message comes from the git host. */
 export interface HookCheck {
@@ -22,26 +23,20 @@ const TOKEN = 'x-gitlab-token';
 export function createHookCheck(secret: string, headers: IncomingHttpHeaders): HookCheck | null {
   const token = readSingleHeader(headers[TOKEN]);
   const given = SIGNATURES.flatMap(([name, prefix]) => readSingleHeader(headers[name])?.replace(prefix, '') ?? []);
-  const mayBeGood = token === undefined ? given.some((one) => SIGNATURE.test(one)) : isSameSignature(token, secret);
+  const mayBeGood = token === undefined ? given.some((one) => SIGNATURE.test(one)) : isSameSecret(token, secret);
   if (!mayBeGood) return null;
   const sum = createHmac('sha256', secret);
   return {
     take: (chunk) => void sum.update(chunk),
     end() {
       const made = sum.digest('hex');
-      return token !== undefined || given.some((one) => isSameSignature(one, made)) ? made : null;
+      return token !== undefined || given.some((one) => isSameSecret(one, made)) ? made : null;
     },
   };
 }
 
 const readSingleHeader = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
-
-/** Compares in constant time, whatever the lengths. */
-function isSameSignature(given: string, wanted: string): boolean {
-  const sum = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(sum(given), sum(wanted));
-}
 
 const EVENTS = ['x-github-event', 'x-forgejo-event', 'x-gitea-event', 'x-gitlab-event'] as const;
 

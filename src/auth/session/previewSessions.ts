@@ -1,9 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { branchName } from '../../git/read/ref/refs.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { conflict } from '../../model/errors.ts';
 import { isTimestamp } from '../../model/text/timestamp.ts';
+import { hashCredential } from '../apiKeys.ts';
 import { openStateFile } from '../stateFile.ts';
 import { type Claims, isCurrent } from './tokens.ts';
 
@@ -55,8 +56,6 @@ export const isPreviewToken = (text: string): boolean => text.startsWith(PREFIX)
 /** Open sessions of one maker, bounded so that nobody can fill the disk. */
 const MAX_OF_ONE = 500;
 
-const hashPreviewToken = (token: string): string => createHash('sha256').update(token).digest('hex');
-
 interface Options {
   readonly privateDir: string;
   readonly clock: () => Date;
@@ -95,17 +94,17 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
       const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + seconds * 1000).toISOString() };
       file.value.last += 1;
       const session: PreviewSession = { id: file.value.last, ref, page, subject, fingerprint, isListed, ...times };
-      sessions.set(hashPreviewToken(token), session);
+      sessions.set(hashCredential(token), session);
       try {
         await file.save();
       } catch (error) {
-        sessions.delete(hashPreviewToken(token));
+        sessions.delete(hashCredential(token));
         throw error;
       }
       return { token, session };
     },
     find(token) {
-      const session = isPreviewToken(token) ? sessions.get(hashPreviewToken(token)) : undefined;
+      const session = isPreviewToken(token) ? sessions.get(hashCredential(token)) : undefined;
       return session && isOpen(session) ? session : undefined;
     },
     list: () => [...sessions.values()].filter(isOpen).sort((a, b) => b.id - a.id),
