@@ -1,13 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 import { hashFile } from '../lib/disk/hashFile.ts';
+import { decodeUriText } from '../lib/text/decodeUriText.ts';
 import { detectType } from '../media/detectType.ts';
 import { CmsError } from '../model/errors.ts';
 import { MAX_MEDIA_FILE_BYTES } from '../model/media/mediaType.ts';
 import { plainName } from '../model/text/fileName.ts';
 import type { FoundMedia, ImportTarget } from './foundSite.ts';
 import type { Notes } from './notes.ts';
-import { createUnique, toKey, tryDecodeUriComponent } from './slugs.ts';
+import { createUnique, toKey } from './slugs.ts';
 
 /** The size limit of a document, less what base64 and the records add. */
 const MAX_TOTAL_BYTES = 180 * 1024 * 1024;
@@ -44,7 +45,7 @@ export function createLocalFiles(
   /** Resolves links, and returns a file only if it is inside the folder. */
   function find(path: string): string | undefined {
     try {
-      const file = realpathSync(join(root, tryDecodeUriComponent(path)));
+      const file = realpathSync(join(root, decodeUriText(path)));
       return file.startsWith(root + sep) && statSync(file).isFile() ? file : undefined;
     } catch {
       return undefined;

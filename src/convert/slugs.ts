@@ -1,3 +1,4 @@
+import { decodeUriText } from '../lib/text/decodeUriText.ts';
 import { slugify } from '../lib/text/slugify.ts';
 import { isKey, isPageSlug, isSlug } from '../model/text/slug.ts';
 
@@ -23,19 +24,11 @@ export function toPageSlug(address: string, fallback: string): string {
     .replace(/\.html?$/i, '')
     .split('/')
     .filter((segment) => segment !== '' && segment !== '.' && segment !== '..')
-    .map((segment) => toSlug(tryDecodeUriComponent(segment), ''))
+    .map((segment) => toSlug(decodeUriText(segment), ''))
     .filter(Boolean);
   // A deeper address loses its first segments.
   const slug = segments.slice(-MAX_SEGMENTS).join('/');
   return isPageSlug(slug) ? slug : toSlug(segments.at(-1) ?? '', fallback);
-}
-
-export function tryDecodeUriComponent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Creates a function that returns each name once, with a number appended if it is taken. */

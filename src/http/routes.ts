@@ -1,3 +1,4 @@
+import { decodeUriText } from '../lib/text/decodeUriText.ts';
 import type { Endpoint, HttpMethod } from './endpoint.ts';
 
 /** The endpoints of one path, by method. */
@@ -76,18 +77,10 @@ const toRoutePattern = (route: Route) => ({
 
 const toGroup = (_: string, name: string, star: string): string => (star ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`);
 
+/** Invalid UTF-8 stays as it is: `checkPath` reports it once the caller is known. */
 function decodeValues(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   for (const name in values)
     if (values[name]!.includes('%'))
-      return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeSegment(value)]));
+      return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decodeUriText(value)]));
   return values;
-}
-
-/** Leaves invalid UTF-8 as it is: `checkPath` reports it once the caller is known. */
-function decodeSegment(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

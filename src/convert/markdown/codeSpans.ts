@@ -1,8 +1,4 @@
-/** Code in a Markdown text, with its fences or backticks: from `start` up to `end`. */
-interface CodeSpan {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextSpan } from '../../model/richText/markdown/span.ts';
 
 interface Fence {
   readonly start: number;
@@ -16,8 +12,8 @@ const FENCE = /^[ \t]*(`{3,}|~{3,})([^\n]*)/;
  * (https://spec.commonmark.org/0.31.2/#fenced-code-blocks and /#code-spans). A fence that is not closed reaches to the
  * end of the text.
  */
-export function findCode(text: string): readonly CodeSpan[] {
-  const spans: CodeSpan[] = [];
+export function findCode(text: string): readonly TextSpan[] {
+  const spans: TextSpan[] = [];
   let fence: Fence | undefined;
   let paragraph = 0;
   for (let start = 0, end = 0; start < text.length; start = end) {
@@ -43,7 +39,7 @@ export function findCode(text: string): readonly CodeSpan[] {
 }
 
 /** Adds the code spans of a paragraph, which begins at `offset`: each closes with as many backticks as it opens with. */
-function addCodeSpans(spans: CodeSpan[], paragraph: string, offset: number): void {
+function addCodeSpans(spans: TextSpan[], paragraph: string, offset: number): void {
   const runs = [...paragraph.matchAll(/`+/g)].map(({ 0: run, index }) => ({ index, length: run.length }));
   const byLength = new Map<number, number[]>();
   for (const [at, { length }] of runs.toReversed().entries()) {
@@ -77,7 +73,7 @@ export function replaceOutsideOfCode(
   write: (...match: readonly string[]) => string,
 ): string {
   const parts: string[] = [];
-  let code: readonly CodeSpan[] | undefined;
+  let code: readonly TextSpan[] | undefined;
   let [at, done] = [0, 0];
   for (const match of text.matchAll(pattern)) {
     code ??= findCode(text);

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import { writePageAddress } from '../../model/richText/pageAddress.ts';
 import type { Notes } from '../notes.ts';
-import { tryDecodeUriComponent } from '../slugs.ts';
 import type { MarkdownDraft } from './drafts.ts';
 import type { SiteLayout } from './siteLayout.ts';
 
@@ -59,13 +59,11 @@ export function createFileLinks(drafts: readonly MarkdownDraft[], { siteUrl }: S
       const href = origin && given.startsWith(`${origin}/`) ? given.slice(origin.length) : given;
       if (href === '' || href.startsWith('#') || /^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return href;
       const [, path = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href) ?? [];
-      const page = find(tryDecodeUriComponent(path), from);
+      const page = find(decodeUriText(path), from);
       if (page) return writePageAddress({ key: `${page.locale}/${page.slug}`, rest: rest.replace(/\s/g, '%20') });
       notes.add('A link leads to no imported page, and stays as it is', `${from.path}: ${given}`);
       // A relative link is made absolute, because the page may have a new address.
-      return path.startsWith('/')
-        ? href
-        : encodeURI(tryDecodeUriComponent(posix.join('/', from.place.address, path))) + rest;
+      return path.startsWith('/') ? href : encodeURI(decodeUriText(posix.join('/', from.place.address, path))) + rest;
     },
   };
 }

@@ -1,6 +1,6 @@
+import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import type { LocalFiles } from '../localFiles.ts';
 import type { Notes } from '../notes.ts';
-import { tryDecodeUriComponent } from '../slugs.ts';
 import type { WordpressPost } from './posts.ts';
 
 /** The keys of files, by their addresses in texts and by the ids of their posts. */
@@ -42,6 +42,6 @@ export async function takeFiles(
 export const uploadPath = (url: string): string | undefined => /\/wp-content\/uploads\/([^?#]+)/.exec(url)?.[1];
 /** The original of a picture that WordPress has scaled down: `a-300x200.jpg` → `a.jpg`. */
 export const withoutSize = (path: string): string =>
-  tryDecodeUriComponent(path)
+  decodeUriText(path)
     .replace(/-\d+x\d+(?=\.\w+$)/, '')
     .replace(/-scaled(?=\.\w+$)/, '');

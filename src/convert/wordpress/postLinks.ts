@@ -1,5 +1,5 @@
+import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import { escapeHtml } from '../../lib/text/escapeHtml.ts';
-import { tryDecodeUriComponent } from '../slugs.ts';
 import { type TakenFiles, uploadPath, withoutSize } from './files.ts';
 import { postAddress, type WordpressPost } from './posts.ts';
 
@@ -37,7 +37,7 @@ export function createPostLinks(
       const key = pageKey(
         asked ??
           byPath.get(
-            tryDecodeUriComponent(url.pathname)
+            decodeUriText(url.pathname)
               .replace(/(?<!\/)\/+$/, '')
               .toLowerCase() || '/',
           ) ??

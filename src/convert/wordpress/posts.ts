@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import type { Json } from '../foundSite.ts';
-import { tryDecodeUriComponent } from '../slugs.ts';
 import { parseLooseTime } from '../times.ts';
 import { childText, type XmlElement } from './readExportFile.ts';
 import { decodeTitle } from './words.ts';
@@ -40,7 +40,7 @@ export function readPost(item: XmlElement): WordpressPost {
     },
     ...{
       link: at('link'),
-      name: tryDecodeUriComponent(at('wp:post_name')),
+      name: decodeUriText(at('wp:post_name')),
       parent: at('wp:post_parent'),
       author: at('dc:creator'),
     },
@@ -56,7 +56,7 @@ export function readPost(item: XmlElement): WordpressPost {
     terms: all('category').map(({ attributes, text }) => ({
       ...{
         domain: attributes['domain'] ?? 'category',
-        slug: tryDecodeUriComponent(attributes['nicename'] ?? ''),
+        slug: decodeUriText(attributes['nicename'] ?? ''),
         name: decodeTitle(text.trim()),
       },
     })),
@@ -78,7 +78,7 @@ const MAX_LEVELS = 50;
 export function postAddress(post: WordpressPost, byId: ReadonlyMap<string, WordpressPost>): string {
   const url = URL.canParse(post.link) ? new URL(post.link) : undefined;
   const isPlain = !url || /[?&](?:p|page_id|post_type)=/.test(url.search);
-  if (!isPlain) return tryDecodeUriComponent(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
+  if (!isPlain) return decodeUriText(url.pathname).replace(/^\/+|(?<!\/)\/+$/g, '');
   const above = new Map<string, WordpressPost>();
   for (let one: WordpressPost | undefined = post; one && !above.has(one.id); one = byId.get(one.parent)) {
     if (above.size === MAX_LEVELS) break;

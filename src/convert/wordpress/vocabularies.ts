@@ -1,5 +1,6 @@
+import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import type { Json } from '../foundSite.ts';
-import { toSlug, tryDecodeUriComponent } from '../slugs.ts';
+import { toSlug } from '../slugs.ts';
 import type { Terms } from '../terms.ts';
 import type { WordpressPost } from './posts.ts';
 import { childText, type XmlElement } from './readExportFile.ts';
@@ -12,22 +13,22 @@ export function declareTerms(declared: readonly XmlElement[], terms: Terms): voi
     if (one.name === 'wp:category')
       return {
         vocabulary: 'categories',
-        slug: tryDecodeUriComponent(at('category_nicename')),
+        slug: decodeUriText(at('category_nicename')),
         name: decodeTitle(at('cat_name')),
-        parent: tryDecodeUriComponent(at('category_parent')),
+        parent: decodeUriText(at('category_parent')),
       };
     if (one.name === 'wp:tag')
       return {
         vocabulary: 'tags',
-        slug: tryDecodeUriComponent(at('tag_slug')),
+        slug: decodeUriText(at('tag_slug')),
         name: decodeTitle(at('tag_name')),
         parent: '',
       };
     return {
       vocabulary: vocabularyOf(at('term_taxonomy')),
-      slug: tryDecodeUriComponent(at('term_slug')),
+      slug: decodeUriText(at('term_slug')),
       name: decodeTitle(at('term_name')),
-      parent: tryDecodeUriComponent(at('term_parent')),
+      parent: decodeUriText(at('term_parent')),
     };
   });
   for (const { vocabulary, slug, name, parent } of parentsFirst(read)) {

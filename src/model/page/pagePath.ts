@@ -1,3 +1,4 @@
+import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import { trimEnds } from '../../lib/text/trimEnds.ts';
 import type { Records } from '../records.ts';
 
@@ -19,18 +20,8 @@ export function pageKeyAt(
   path: string,
   { defaultLocale, supportedLocales, homeSlug }: PathSettings & Pick<Records['settings'], 'supportedLocales'>,
 ): string {
-  const [first = '', ...rest] = trimEnds(decodePath(path), /\//).split('/');
+  const [first = '', ...rest] = trimEnds(decodeUriText(path), /\//).split('/');
   const isLocale = supportedLocales.includes(first);
   const slug = (isLocale ? rest : [first, ...rest]).join('/') || homeSlug;
   return `${isLocale ? first : defaultLocale}/${slug}`;
-}
-
-function decodePath(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch (error) {
-    // No page has such an address.
-    if (error instanceof URIError) return path;
-    throw error;
-  }
 }
