@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { toScript, writeCompiled } from '../src/lib/disk/runCompiled.ts';
 import { ROOT, settings } from './bundle.ts';
 
 /**
@@ -40,10 +37,7 @@ const bundlePackages = (): Promise<unknown> =>
     ),
   );
 
-/**
- * Builds the command line into `dist/`: one file with everything, another with the merge driver, V8's compiled code of
- * both, and `main.js`, which runs them with it. A start then need not compile, which took a sixth of it.
- */
+/** Builds the command line into `dist/`: one file with everything, another with the merge driver, and `main.js`. */
 export async function bundleMain(): Promise<void> {
   await bundlePackages();
   await buildProgram('quire', { entryPoints: ['src/main.ts'] });
@@ -71,22 +65,16 @@ const BUILT_IN = { ${names.map((name) => `'${name}': () => require('${name}')`).
 });
 const require = createRequire(import.meta.url);
 
-async function buildProgram(name: string, entry: BuildOptions): Promise<void> {
-  const file = join(ROOT, `dist/${name}.cjs`);
-  await build({
+const buildProgram = (name: string, entry: BuildOptions): Promise<unknown> =>
+  build({
     ...settings(),
     plugins: [inFiles('./packages')],
     ...entry,
-    outfile: file,
+    outfile: join(ROOT, `dist/${name}.cjs`),
     format: 'cjs',
     banner: { js: HERE },
     define: { 'import.meta.url': 'here' },
-    // With compiled code, V8 does not pass on which file imports.
-    supported: { 'dynamic-import': false },
   });
-  const text = readFileSync(file);
-  writeCompiled(file, text, compileAll(file, text));
-}
 
 /** Git runs the driver once for each file that it merges, so it loads only what it needs. */
 const MERGE_DRIVER = `
@@ -99,23 +87,13 @@ mergeDriverCommand.run(process.argv.slice(3)).then((code) => {
 const HERE = "const here = require('node:url').pathToFileURL(__filename).href;";
 
 const MAIN = `#!/usr/bin/env node
-import { fileURLToPath } from 'node:url';
-import { runCompiled } from './src/lib/disk/runCompiled.ts';
+import { createRequire } from 'node:module';
 
 const [, , command, ...args] = process.argv;
-const program = command === 'merge-driver' && !args.includes('--help') ? 'mergeDriver.cjs' : 'quire.cjs';
-if (process.features.require_module) runCompiled(fileURLToPath(new URL(program, import.meta.url)));
+const program = command === 'merge-driver' && !args.includes('--help') ? './mergeDriver.cjs' : './quire.cjs';
+if (process.features.require_module) createRequire(import.meta.url)(program);
 else {
   process.stderr.write('Quire needs Node.js 20.19, 22.12 or newer. This is ' + process.versions.node + '.\\n');
   process.exitCode = 1;
 }
 `;
-
-/** Compiles all functions, not only those that V8 compiles at the start. */
-function compileAll(file: string, text: Buffer): Buffer {
-  setFlagsFromString('--no-lazy');
-  const script = toScript(file, text);
-  // V8 accepts the compiled code only with the flags that it was written with.
-  setFlagsFromString('--lazy');
-  return script.createCachedData();
-}

@@ -180,7 +180,7 @@ function loadedWith(first: string): { readonly files: ReadonlySet<string>; reado
 }
 
 it('loads at the start of a server only the packages that every start needs', () => {
-  const { files, packages } = loadedWith('cli/serve/serveContent.ts');
+  const { files, packages } = loadedWith('cli/run/serveContent.ts');
   expect(files).toContain('cms.ts');
   expect([...packages].sort()).toEqual(PACKAGES_OF_START);
 });

@@ -10,7 +10,6 @@ const PARTS = {
   init: 'src/git/init.ts',
   repository: 'src/git/repository.ts',
   blobId: 'src/lib/text/blobId.ts',
-  runCompiled: 'src/lib/disk/runCompiled.ts',
   clockedServer: 'test/job/webhook/clockedServer.ts',
   publisher: 'test/proposal/crash/publisher.ts',
   runner: 'test/run/runner.ts',

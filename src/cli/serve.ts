@@ -1,7 +1,6 @@
 import { readServerConfig } from '../config.ts';
 import { walkAhead } from '../store/file/walkAhead.ts';
 import { type Command, misuse } from './run/command.ts';
-import { keepTick } from './serve/keepTick.ts';
 
 const HELP = `quire serve
 
@@ -14,11 +13,10 @@ http://localhost:3000. Stop it with SIGTERM or SIGINT (Ctrl+C): it finishes the 
 
 async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) return misuse(`quire serve takes no arguments, but got ${args.join(' ')}`, HELP);
-  await keepTick();
   const config = readServerConfig(process.env, process.cwd());
   const { walk } = walkAhead(config.contentDir);
   // Loads while another thread walks through the content folder.
-  const { serveContent } = await import('./serve/serveContent.ts');
+  const { serveContent } = await import('./run/serveContent.ts');
   return serveContent(config, walk);
 }
 

@@ -1,11 +1,14 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
+import { setFlagsFromString } from 'node:v8';
 import { createCms } from '../../cms.ts';
 import type { ServerConfig } from '../../config.ts';
 import { createLog, type Log } from '../../http/log/log.ts';
 import { startServer } from '../../http/server/server.ts';
+import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import type { PackedWalk } from '../../store/file/packedWalk.ts';
-import { readPackageVersion } from '../run/readPackageVersion.ts';
-import { stopSignal } from '../run/stopSignal.ts';
-import { goFirst } from './goFirst.ts';
+import { readPackageVersion } from './readPackageVersion.ts';
+import { stopSignal } from './stopSignal.ts';
 
 /** Requests that take longer are cut off, to save everything within the ten seconds that service managers allow. */
 const CLOSE_TIMEOUT_MS = 8_000;
@@ -61,4 +64,35 @@ ${page}  setupToken  ${setupToken}
 export function keepServing(log: Pick<Log, 'error'>): void {
   for (const event of ['unhandledRejection', 'uncaughtException'])
     process.on(event, (error) => log.error({ err: error, event }, 'An error was not caught'));
+}
+
+/** Linux lists the threads of this process here; the first has the number of the process. */
+const THREADS = '/proc/self/task';
+/** V8's own threads, however few processors there are. */
+const HELPERS = 4;
+
+/**
+ * Gives the thread that answers requests priority over all other threads the process has now. With fewer processors than
+ * threads, those that optimize code, collect garbage and wait for the disk hold it up for milliseconds at a time. It
+ * must not wait for them then, so it collects young garbage without their help. Does nothing on systems that do not list
+ * threads.
+ */
+function goFirst(): void {
+  if (availableParallelism() > HELPERS || !existsSync(THREADS)) return;
+  setFlagsFromString('--no-parallel-scavenge');
+  for (const thread of readdirSync(THREADS).map(Number)) if (thread !== process.pid) standBack(thread);
+}
+
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
+/**
+ * Gives a process or thread, by its number, a lower priority than this one. Does nothing if that is not allowed or it
+ * has ended.
+ */
+function standBack(pid: number): void {
+  try {
+    setPriority(pid, Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+  } catch (error) {
+    if (!hasErrorCode(error, 'ERR_SYSTEM_ERROR')) throw error;
+  }
 }
