@@ -1,5 +1,12 @@
 import type { Field, FieldsSchema } from './fields/field.ts';
 import { readFields } from './fields/readFields.ts';
+import type { RichTextNode } from './richText/node.ts';
+
+/** The text below a file's front matter: as the value of a Markdown field, and as that of a rich text field. */
+export interface RecordBody {
+  readonly text: string;
+  readonly document: RichTextNode;
+}
 
 const BODY_TYPES: readonly string[] = ['richtext', 'markdown'];
 

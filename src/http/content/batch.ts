@@ -13,6 +13,7 @@ import { dataResult } from '../result.ts';
 import { localeParameter, readContentLocale, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showInSlices, thenWith } from './readWhole.ts';
 import { createShowWritten } from './showWritten.ts';
+import { writeInThread } from './writeInThread.ts';
 
 /** More than fifty page slugs and ten menu slugs need. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -24,7 +25,10 @@ const shape = {
 };
 
 /** Several pages and menus in one request, each shown as in its single read. */
-export const batchEndpoints = (content: PublicContent, showWritten = createShowWritten()): Endpoint[] => [
+export const batchEndpoints = (
+  content: PublicContent,
+  showWritten = createShowWritten(writeInThread()),
+): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/content/batch',

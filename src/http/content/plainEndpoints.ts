@@ -11,6 +11,7 @@ import { createShowWritten } from './showWritten.ts';
 import { siteEndpoints } from './site.ts';
 import { sitemapEndpoints } from './sitemap.ts';
 import { staticPageEndpoints } from './staticPages.ts';
+import { writeInThread } from './writeInThread.ts';
 
 export interface PlainDeps {
   readonly content: PublicContent;
@@ -23,7 +24,7 @@ export interface PlainDeps {
 
 /** The endpoints that need nothing but public content: the static site is made of them. */
 export function plainEndpoints({ content, files, ogImages, siteUrl, cache }: PlainDeps): Endpoint[] {
-  const showWritten = createShowWritten();
+  const showWritten = createShowWritten(writeInThread());
   return [
     ...contentPageEndpoints(content, showWritten),
     ...staticPageEndpoints(content, showWritten),

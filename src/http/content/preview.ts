@@ -8,6 +8,7 @@ import { dataResult } from '../result.ts';
 import { getPage, viewOf } from './pages.ts';
 import { localeParameter, readContentLocale, shownBy } from './query.ts';
 import { createShowWritten } from './showWritten.ts';
+import { writeInThread } from './writeInThread.ts';
 
 export interface PreviewDeps {
   /** The content with pages of any status. */
@@ -18,7 +19,7 @@ export interface PreviewDeps {
 /** Pages as they will look once they are public, for callers with a credential or a preview token. */
 export const previewEndpoints = (
   { preview, credentials }: PreviewDeps,
-  showWritten = createShowWritten(),
+  showWritten = createShowWritten(writeInThread()),
 ): Endpoint[] => [
   defineEndpoint({
     method: 'GET',

@@ -1,11 +1,4 @@
-import { createContentThread } from '../../store/record/contentThread.ts';
-import {
-  createWritingTime,
-  isWritten,
-  keepWritten,
-  type UnwrittenDocument,
-  type WritingTime,
-} from '../../view/page/richText.ts';
+import { createWritingTime, type UnwrittenDocument, type WritingTime } from '../../view/page/richText.ts';
 import { thenWith } from './readWhole.ts';
 
 /** How much time of the event loop a request may spend on writing rich text. */
@@ -19,10 +12,10 @@ const MAX_RUNS = 3;
 export type ShowWritten = <T>(show: (time: WritingTime) => T | Promise<T>) => T | Promise<T>;
 
 /** Writes documents and keeps the results. */
-type WriteDocuments = (documents: readonly UnwrittenDocument[]) => Promise<void>;
+export type WriteDocuments = (documents: readonly UnwrittenDocument[]) => Promise<void>;
 
-/** Makes the function that shows things and lets a thread write their documents, one request after the other. */
-export function createShowWritten(write = createWrite()): ShowWritten {
+/** Makes the function that shows things and has their documents written, one request after the other. */
+export function createShowWritten(write: WriteDocuments): ShowWritten {
   let last = Promise.resolve();
   function writeNext(documents: readonly UnwrittenDocument[]): Promise<void> {
     const next = last.then(() => write(documents));
@@ -36,12 +29,4 @@ export function createShowWritten(write = createWrite()): ShowWritten {
     );
   }
   return (show) => showIn(1, show);
-}
-
-/** Makes the function that lets a thread write documents. */
-function createWrite({ writeRichText } = createContentThread()): WriteDocuments {
-  return async (documents) => {
-    // Pages of a list may share documents.
-    for (const one of documents) if (!isWritten(one)) keepWritten(one, await writeRichText(one.document, one.format));
-  };
 }

@@ -12,6 +12,7 @@ import { getRecord } from '../../write/records.ts';
 import { viewOf } from '../content/pages.ts';
 import { shownBy } from '../content/query.ts';
 import { createShowWritten } from '../content/showWritten.ts';
+import { writeInThread } from '../content/writeInThread.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 
@@ -26,7 +27,10 @@ const UNSAVED = 2 ** 52;
 export const PAGE_PREVIEW_PATH = '/api/admin/pages/:id/preview';
 
 /** Shows a page that is being edited as it will be published. */
-export function pagePreviewEndpoint({ lookup, clock }: PagePreviewDeps, showWritten = createShowWritten()): Endpoint {
+export function pagePreviewEndpoint(
+  { lookup, clock }: PagePreviewDeps,
+  showWritten = createShowWritten(writeInThread()),
+): Endpoint {
   return defineEndpoint({
     method: 'POST',
     path: PAGE_PREVIEW_PATH,

@@ -1,6 +1,5 @@
 import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import type { MergeRule, MergeScope, ThreeVersions } from '../merge/threeVersions.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
 import type { FieldValues } from './values.ts';
@@ -50,11 +49,8 @@ export interface StoredValue {
   readonly details: readonly Detail[];
 }
 
-/** Where a field's values are merged. */
-export interface FieldMergeScope extends MergeScope {
-  /** Merges sets of values by the field's own `fields`. */
-  readonly mergeNested: MergeRule;
-}
+/** The rules by which `merge/mergeFields.ts` merges three versions of a value; `nested` goes by the field's own `fields`. */
+export type FieldMerge = 'text' | 'richText' | 'json' | 'link' | 'set' | 'items' | 'nested';
 
 /** Gets a set of values and its place in the value that holds it; returns the values to put there. */
 type VisitNested = (values: FieldValues, at: ValuePath) => FieldValues;
@@ -83,8 +79,8 @@ export interface FieldKind {
   fit?(value: unknown, field: Field): unknown;
   /** For kinds that nest `fields`: replaces each nested set of values; returns the same value when none changes. */
   mapNested?(value: unknown, visit: VisitNested): unknown;
-  /** Merges three versions of a value that all differ. Without it the value is one unit, and clashes. */
-  merge?(versions: ThreeVersions, scope: FieldMergeScope): unknown;
+  /** How three versions of a value that all differ are merged. Without it the value is one unit, and clashes. */
+  readonly merge?: FieldMerge;
   /** What public readers get if nothing is stored and the field has no default. */
   readonly empty?: unknown;
 }

@@ -1,8 +1,13 @@
 import type { FieldsSchema } from '../fields/field.ts';
 import { type FieldSet, type GroupField, toFieldSet } from '../fields/fieldSet.ts';
+import type { FieldMerge } from '../fields/kind.ts';
 import { readFields } from '../fields/readFields.ts';
+import { mergeItems } from './list/mergeItems.ts';
+import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
 import { mergeObject } from './mergeObject.ts';
+import { mergeRichText } from './text/mergeRichText.ts';
+import { mergeText } from './text/mergeText.ts';
 import { clash, type MergeRule } from './threeVersions.ts';
 
 /** Merges the values under `fields` by the kinds of their fields; values that no schema describes are merged as JSON. */
@@ -17,7 +22,17 @@ const mergeGroup = (group: FieldSet): MergeRule =>
     },
   });
 
-const mergeField = ({ kind, group }: GroupField): MergeRule => {
-  const mergeNested: MergeRule = (versions, scope) => (group ? mergeGroup(group) : mergeJson)(versions, scope);
-  return (versions, scope) => (kind.merge ? kind.merge(versions, { ...scope, mergeNested }) : clash(versions, scope));
+/** The rule of each name; `mergeNested` merges sets of values by the field's own `fields`. */
+const RULES: Readonly<Record<FieldMerge, (mergeNested: MergeRule) => MergeRule>> = {
+  text: () => mergeText,
+  richText: () => mergeRichText,
+  json: () => mergeJson,
+  link: () => mergeLink,
+  set: () => mergeSet,
+  items: (mergeNested) => mergeItems({ id: 'id', merge: mergeNested }),
+  nested: (mergeNested) => mergeNested,
 };
+const mergeLink = mergeObject({ at: () => clash, together: [['url', 'page']] });
+
+const mergeField = ({ kind, group }: GroupField): MergeRule =>
+  kind.merge ? RULES[kind.merge](group ? mergeGroup(group) : mergeJson) : clash;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deepFreeze } from '../../lib/json/deepFreeze.ts';
 import { lazily } from '../../lib/list/lazily.ts';
+import type { RecordBody } from '../../model/body.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Problem } from '../../model/entry.ts';
 import { type Detail, describeDetail } from '../../model/errors.ts';
@@ -10,7 +11,6 @@ import { integer, type ObjectSchema, object, timestamp } from '../../model/schem
 import { createValidator, type ValidationResult, type Validator } from '../../model/schema/validator.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import { type Outline, outlineOf } from '../outline.ts';
-import type { RecordBody } from '../record/body.ts';
 import { withoutNullKeys } from '../record/schemaParts.ts';
 import { withData } from '../withData.ts';
 import { type FileNotes, type KnownFile, parseKnownData, type RecordValue } from './knownFile.ts';

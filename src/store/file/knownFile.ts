@@ -1,12 +1,12 @@
 import { deepFreeze } from '../../lib/json/deepFreeze.ts';
 import { lazily } from '../../lib/list/lazily.ts';
+import type { RecordBody } from '../../model/body.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Problem } from '../../model/entry.ts';
 import type { RecordLocation } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ValuePath } from '../../model/reference.ts';
 import { type Outline, outlineOf } from '../outline.ts';
-import type { RecordBody } from '../record/body.ts';
 
 /** What should be improved in a valid file; a pure function of its bytes. Empty lists are left out. */
 export interface FileNotes {

@@ -6,8 +6,8 @@ import { encodeFile } from '../codec/encodeFile.ts';
 import { FileError } from '../codec/fileError.ts';
 import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
-import { readBody } from '../record/body.ts';
-import { mayHaveBody, placeBody, takeBody } from '../record/placeBody.ts';
+import { readBody, takeBody } from '../record/body.ts';
+import { mayHaveBody, placeBody } from '../record/placeBody.ts';
 
 /** The field that the text of a record's Markdown file belongs to; undefined if its type marks none. */
 export function bodyFieldIn(record: JsonObject, { kind, schemas }: RecordSchema): Field | undefined {

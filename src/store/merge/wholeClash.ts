@@ -1,7 +1,7 @@
 import type { RecordSchema } from '../../model/merge/mergeRecordData.ts';
 import type { ThreeVersions, ValueClash } from '../../model/merge/threeVersions.ts';
 import type { FileFormat } from '../codec/formats.ts';
-import { decodeData } from '../record/placeBody.ts';
+import { decodeData } from '../record/body.ts';
 
 /**
  * The clash of versions of a record that cannot be merged: the values of their files, with the text of a Markdown file in

@@ -1,4 +1,5 @@
 import { sameJson } from '../../lib/json/sameJson.ts';
+import type { RecordBody } from '../../model/body.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Field } from '../../model/fields/field.ts';
 import type { Kind } from '../../model/records.ts';
@@ -7,9 +8,8 @@ import { type OpenFile, openFile } from '../codec/editFile.ts';
 import { encodeFile } from '../codec/encodeFile.ts';
 import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
-import type { RecordBody } from './body.ts';
+import { decidedBody, takeBody } from './body.ts';
 import { type RecordToWrite, toFileValue } from './fileValue.ts';
-import { decidedBody, takeBody } from './placeBody.ts';
 import { withServedIds } from './servedIds.ts';
 
 /** A record to write and its present file: plain data, so that another thread can decide. */

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isNotAllowed } from '../../git/disk/failure.ts';
 import { blobId } from '../../lib/text/blobId.ts';
+import type { RecordBody } from '../../model/body.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
@@ -13,7 +14,7 @@ import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
 import type { JsonObject } from '../../store/codec/json/json.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
-import { type RecordBody, readBody } from '../../store/record/body.ts';
+import { readBody } from '../../store/record/body.ts';
 import type { DecidedFile, FileToDecide, PresentFile } from '../../store/record/decideFile.ts';
 import type { DecideFile } from '../../store/record/decideFiles.ts';
 import { bodyFieldOf, createSchemaLookup, type SchemaOf } from '../../store/record/placeBody.ts';

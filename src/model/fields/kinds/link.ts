@@ -1,7 +1,5 @@
 import type { Entry, Lookup } from '../../entry.ts';
 import type { Detail } from '../../errors.ts';
-import { mergeObject } from '../../merge/mergeObject.ts';
-import { clash } from '../../merge/threeVersions.ts';
 import { pagePath } from '../../page/pagePath.ts';
 import { because } from '../../reason.ts';
 import type { Records } from '../../records.ts';
@@ -105,7 +103,7 @@ export const linkField: FieldKind = {
     if (parts.length === Object.keys(value).length) return value;
     return parts.length > 0 ? Object.fromEntries(parts) : undefined;
   },
-  merge: mergeObject({ at: () => clash, together: [['url', 'page']] }),
+  merge: 'link',
   toStored(value, _field, scope) {
     const from = isMapping(value) && ['pageId', 'page'].find((key) => Object.hasOwn(value, key));
     if (!isMapping(value) || !from) return { value, details: NO_PROBLEMS };

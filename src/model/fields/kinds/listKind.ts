@@ -1,6 +1,4 @@
 import type { Detail } from '../../errors.ts';
-import { mergeItems } from '../../merge/list/mergeItems.ts';
-import { mergeSet } from '../../merge/list/mergeSet.ts';
 import { because } from '../../reason.ts';
 import type { FieldType } from '../field.ts';
 import type { FieldKind, StoredValue } from '../kind.ts';
@@ -38,7 +36,7 @@ export function listKind(type: FieldType, item: FieldKind): FieldKind {
         ...checkEachItem(value, (one) => item.check(one, field, scope)),
       ];
     },
-    merge: mergeSet,
+    merge: 'set',
     fit(value, field) {
       if (!Array.isArray(value)) return undefined;
       return selectFittingItems(value, (one) => item.fit === undefined || item.fit(one, field) !== undefined);
@@ -82,7 +80,7 @@ export const repeaterField: FieldKind = {
     if (!Array.isArray(value)) return undefined;
     return field.fields === undefined ? value : selectFittingItems(value, isMapping);
   },
-  merge: (versions, scope) => mergeItems({ id: 'id', merge: scope.mergeNested })(versions, scope),
+  merge: 'items',
   mapNested(value, visit) {
     if (!Array.isArray(value) || value.length > MAX_ITEMS) return value;
     const items = value.map((item, index) => (isMapping(item) ? visit(item, [index]) : item));
@@ -95,6 +93,6 @@ export const objectField: FieldKind = {
   type: 'object',
   check: (value) => (isMapping(value) ? NO_PROBLEMS : problem('must be an object')),
   fit: (value) => (isMapping(value) ? value : undefined),
-  merge: (versions, scope) => scope.mergeNested(versions, scope),
+  merge: 'nested',
   mapNested: (value, visit) => (isMapping(value) ? visit(value, []) : value),
 };

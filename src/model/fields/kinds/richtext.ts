@@ -2,7 +2,6 @@ import { type Media, mimeTypeOf } from '../../entities/media.ts';
 import type { Entry, Lookup } from '../../entry.ts';
 import type { Detail } from '../../errors.ts';
 import { binaryPath } from '../../media/mediaVariant.ts';
-import { mergeRichText } from '../../merge/text/mergeRichText.ts';
 import { pagePath } from '../../page/pagePath.ts';
 import { because } from '../../reason.ts';
 import type { Reference, ValuePath } from '../../reference.ts';
@@ -109,7 +108,7 @@ export const richtextField: FieldKind = {
     ];
   },
   fit: fitRichText,
-  merge: mergeRichText,
+  merge: 'richText',
   toStored(value, _field, scope) {
     const { lookup } = scope;
     const stored = mapNodes(value, (node) => {

@@ -1,4 +1,3 @@
-import { mergeJson } from '../../merge/mergeJson.ts';
 import { because } from '../../reason.ts';
 import type { FieldKind } from '../kind.ts';
 import { NO_PROBLEMS, problem } from '../problem.ts';
@@ -32,4 +31,4 @@ export const booleanField: FieldKind = {
 };
 
 /** Any JSON; also what a field of an unknown type holds. */
-export const jsonField: FieldKind = { type: 'json', check: () => NO_PROBLEMS, merge: mergeJson };
+export const jsonField: FieldKind = { type: 'json', check: () => NO_PROBLEMS, merge: 'json' };

@@ -1,4 +1,3 @@
-import { mergeText } from '../../merge/text/mergeText.ts';
 import { because } from '../../reason.ts';
 import { isCleanAddress, staysOnSite } from '../../richText/href.ts';
 import { FORMATS } from '../../schema/formats.ts';
@@ -49,7 +48,7 @@ function formatKind(type: FieldType, { reason, expected, test }: TextFormat): Fi
 export const textField = textKind('text', MAX_LINE);
 
 /** Plain text of several lines. */
-export const textareaField: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: mergeText };
+export const textareaField: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: 'text' };
 
 /** A slug that a page may have. */
 export const slugField = formatKind('slug', {
@@ -110,7 +109,7 @@ export const datetimeField = formatKind('datetime', {
 });
 
 /** Source code in any language. */
-export const codeField: FieldKind = { ...textKind('code', MAX_TEXT), merge: mergeText };
+export const codeField: FieldKind = { ...textKind('code', MAX_TEXT), merge: 'text' };
 
 /** Markdown as its author wrote it. */
-export const markdownField: FieldKind = { ...textKind('markdown', MAX_TEXT), merge: mergeText };
+export const markdownField: FieldKind = { ...textKind('markdown', MAX_TEXT), merge: 'text' };
