@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseLines } from '../../src/ui/screens/redirects/parseLines.ts';
+import { parseLines } from '../../src/ui/screens/record/redirect/parseLines.ts';
 
 it('reads a redirect a line, as people write and copy them', () => {
   const text = '/a /b\n\n/c,/d,302\r\n"/e";"https://example.org/f"\n/g\t/h\t308\n';

@@ -7,21 +7,17 @@ import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
-import { keysRoute } from '../screens/keys/route.ts';
 import { logInRoute } from '../screens/login/route.ts';
 import { mediaRoute } from '../screens/media/route.ts';
 import { menusRoute } from '../screens/menus/route.ts';
 import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
-import { peopleRoute } from '../screens/people/route.ts';
-import { redirectsRoute } from '../screens/redirects/route.ts';
-import { scriptsRoute } from '../screens/scripts/route.ts';
+import { keysRoute, peopleRoute, redirectsRoute, scriptsRoute, webhooksRoute } from '../screens/record/routes.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
 import { setupRoute } from '../screens/setup/route.ts';
 import { syncRoute } from '../screens/sync/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
 import { typesRoute } from '../screens/types/route.ts';
-import { webhooksRoute } from '../screens/webhooks/route.ts';
 import { rootRoute, shellRoute } from './root.ts';
 
 /** Unknown addresses: shown inside the shell, so that the navigation stays at hand. */

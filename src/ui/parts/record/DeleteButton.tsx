@@ -24,7 +24,7 @@ interface DeleteButtonProps {
   onDone(): void;
 }
 
-interface DeleteAnswer {
+export interface DeleteAnswer {
   readonly commit?: string | null;
   readonly meta?: object;
 }

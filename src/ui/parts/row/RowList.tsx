@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './RowList.module.css';
 
@@ -154,3 +154,18 @@ function useShownColumns<T>(columns: readonly Column<T>[]): readonly Column<T>[]
   const isDesk = useMediaQuery('(min-width: 70rem)', true, { getInitialValueInEffect: false });
   return columns.filter(({ from }) => from === undefined || (from === 'tablet' ? isTablet : isDesk));
 }
+
+interface WholeListProps<T> {
+  readonly label: string;
+  readonly rows: readonly T[];
+  readonly columns: readonly Column<T>[];
+}
+
+/** A list that the server sends as a whole. */
+export function WholeList<T>({ label, rows, columns }: WholeListProps<T>) {
+  const rowAt = useMemo(() => (index: number) => rows[index], [rows]);
+  return <RowList label={label} columns={columns} total={rows.length} rowAt={rowAt} onShow={ignoreVisibleRows} />;
+}
+
+/** Everything is loaded already. */
+const ignoreVisibleRows = (): void => undefined;

@@ -11,7 +11,7 @@ import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import type { AuditEntry, User } from '../../wire/interface.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
-import { usersQuery } from '../people/queries.ts';
+import { userList } from '../record/lists.ts';
 import { EntryText, whoOf } from './EntryText.tsx';
 import { type ActivityFilter, AREAS, activityChunkQuery } from './queries.ts';
 
@@ -22,7 +22,7 @@ export function ActivityScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: users = [] } = useQuery(usersQuery);
+  const { data: users = [] } = useQuery(userList);
   const rows = usePagedRows((chunk) => activityChunkQuery(search, chunk));
   const columns = useActivityColumns(users);
   const change = (more: ActivityFilter): void =>

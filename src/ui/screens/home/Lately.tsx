@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../parts/Moment.tsx';
 import { EntryText, whoOf } from '../activity/EntryText.tsx';
-import { usersQuery } from '../people/queries.ts';
+import { userList } from '../record/lists.ts';
 import { HomeSection } from './HomeSection.tsx';
 import classes from './Lately.module.css';
 import { latelyQuery } from './queries.ts';
@@ -13,7 +13,7 @@ import { latelyQuery } from './queries.ts';
 export function Lately() {
   const { t } = useTranslation();
   const { data } = useQuery(latelyQuery);
-  const { data: users = [] } = useQuery(usersQuery);
+  const { data: users = [] } = useQuery(userList);
   return (
     <HomeSection
       title={t('activity.title')}

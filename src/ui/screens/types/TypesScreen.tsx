@@ -6,9 +6,8 @@ import { lazy, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
 import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
-import { RecordList } from '../../parts/record/RecordList.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
-import type { Column } from '../../parts/row/RowList.tsx';
+import { type Column, WholeList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -54,7 +53,7 @@ export function TypesScreen() {
       {rows.length === 0 ? (
         <EmptyState icon={IconForms} title={t('types.emptyTitle')} text={t('types.empty')} />
       ) : (
-        <RecordList label={t('types.title')} rows={rows} columns={columns} />
+        <WholeList label={t('types.title')} rows={rows} columns={columns} />
       )}
       <OpenRecord key={kind} open={open} record={rows.find(({ id }) => id === open)}>
         {(record) => (

@@ -31,6 +31,6 @@ export const redirects: Messages['redirects'] = {
   },
   active: 'Aktiv',
   deleteTitle: 'Diese Weiterleitung löschen?',
-  deleteText: 'Wer {{path}} aufruft, findet dort nichts mehr.',
+  deleteText: 'Wer {{name}} aufruft, findet dort nichts mehr.',
   deleted: 'Weiterleitung gelöscht',
 };

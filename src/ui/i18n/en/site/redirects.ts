@@ -29,6 +29,6 @@ export const redirects = {
   },
   active: 'Active',
   deleteTitle: 'Delete this redirect?',
-  deleteText: 'Visitors to {{path}} will find nothing there.',
+  deleteText: 'Visitors to {{name}} will find nothing there.',
   deleted: 'Redirect deleted',
 };

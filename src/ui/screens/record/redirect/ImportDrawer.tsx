@@ -2,12 +2,12 @@ import { Code, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tellDone } from '../../parts/dialog/tell.tsx';
-import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
-import { undoOf } from '../../parts/record/undoOf.ts';
-import { useSaving } from '../../parts/record/useSaving.ts';
-import { ask } from '../../wire/ask.ts';
-import { createQueryKey } from '../../wire/keys.ts';
+import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
+import { undoOf } from '../../../parts/record/undoOf.ts';
+import { useSaving } from '../../../parts/record/useSaving.ts';
+import { ask } from '../../../wire/ask.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import { parseLines } from './parseLines.ts';
 
 interface ImportDrawerProps {

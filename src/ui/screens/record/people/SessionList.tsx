@@ -1,15 +1,26 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
-import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { Time } from '../../parts/Time.tsx';
-import type { Session } from '../../wire/interface.ts';
-import { deviceOf } from './deviceOf.ts';
-import { endSession, sessionsQuery } from './queries.ts';
+import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
+import { Time } from '../../../parts/Time.tsx';
+import { ask } from '../../../wire/ask.ts';
+import type { Session } from '../../../wire/interface.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import classes from './SessionList.module.css';
+
+/** The sessions of a user. Only admins may see those of others. */
+const sessionsQuery = (userId: number, isOwn: boolean) =>
+  queryOptions({
+    queryKey: createQueryKey('user', userId, 'sessions'),
+    staleTime: 0,
+    queryFn: async ({ signal }) =>
+      isOwn
+        ? (await ask('GET /api/admin/auth/sessions', { signal })).data
+        : (await ask('GET /api/admin/users/{id}/sessions', { path: { id: userId }, signal })).data,
+  });
 
 interface SessionListProps {
   readonly userId: number;
@@ -90,4 +101,50 @@ function SessionLine({ session: { id, agent, ip, usedAt, isCurrent }, userId, is
       )}
     </li>
   );
+}
+
+interface Ending {
+  readonly userId: number;
+  readonly isOwn: boolean;
+  readonly session: string;
+}
+
+/** Ends a session: one of one's own, or, for admins, of anybody. */
+const endSession = ({ userId, isOwn, session }: Ending): Promise<unknown> =>
+  isOwn
+    ? ask('DELETE /api/admin/auth/sessions/{session}', { path: { session } })
+    : ask('DELETE /api/admin/users/{id}/sessions/{session}', { path: { id: userId, session } });
+
+/** A browser and its system, by the names that people know. */
+interface Device {
+  readonly browser: string;
+  readonly system: string;
+  readonly isPhone: boolean;
+}
+
+/** The order matters, because most browsers go by several names. */
+const BROWSERS = [
+  [/Edg(?:e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+  [/^curl\//, 'curl'],
+] as const;
+
+const SYSTEMS = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+] as const;
+
+/** The browser and system that a user agent names; undefined for an unknown one. */
+function deviceOf(agent: string | null): Device | undefined {
+  const browser = BROWSERS.find(([sign]) => agent !== null && sign.test(agent))?.[1];
+  if (agent === null || browser === undefined) return undefined;
+  const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1] ?? '–';
+  return { browser, system, isPhone: /Mobile|Android|iPhone/.test(agent) };
 }

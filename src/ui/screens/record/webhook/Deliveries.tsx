@@ -1,15 +1,39 @@
 import { Button, Code, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconChevronRight, IconRefresh, IconSend } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconCircleCheckFilled,
+  IconClock,
+  IconRefresh,
+  IconSend,
+} from '@tabler/icons-react';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { Time } from '../../parts/Time.tsx';
-import { useRole } from '../../session/useRole.ts';
-import type { Delivery } from '../../wire/interface.ts';
+import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
+import { Time } from '../../../parts/Time.tsx';
+import { useRole } from '../../../session/useRole.ts';
+import { ask } from '../../../wire/ask.ts';
+import type { Delivery } from '../../../wire/interface.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import classes from './Deliveries.module.css';
-import { DeliveryState } from './DeliveryState.tsx';
-import { deliveriesQuery, useSend } from './queries.ts';
+
+const SHOWN = 30;
+/** How often the list is refreshed while a delivery is on its way. */
+const POLL_MS = 2000;
+
+/** The latest deliveries of a webhook. */
+const deliveriesQuery = (id: number) =>
+  queryOptions({
+    queryKey: createQueryKey('webhook', id, 'deliveries'),
+    queryFn: async () =>
+      (await ask('GET /api/admin/webhooks/{id}/deliveries', { path: { id }, query: { limit: SHOWN } })).data,
+    refetchInterval: ({ state }) => (state.data?.some(isWaiting) ? POLL_MS : false),
+  });
+
+/** A failed delivery may be tried again hours later, so nobody waits for that. */
+const isWaiting = ({ status, attempts }: Delivery): boolean => status === 'pending' && attempts === 0;
 
 interface DeliveriesProps {
   readonly id: number;
@@ -109,5 +133,32 @@ function DeliveryLine({ delivery, isBusy, onSend }: DeliveryLineProps) {
         </div>
       </Collapse>
     </li>
+  );
+}
+
+/** Sends a test to a webhook, or an earlier delivery again. */
+function useSend(id: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (messageId: string | undefined) =>
+      messageId === undefined
+        ? ask('POST /api/admin/webhooks/{id}/test', { path: { id } })
+        : ask('POST /api/admin/webhooks/{id}/deliveries/{messageId}/redeliver', { path: { id, messageId } }),
+    onError: tellProblem,
+    onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('webhook') }),
+  });
+}
+
+const ICONS = { delivered: IconCircleCheckFilled, failed: IconAlertTriangle, pending: IconClock } as const;
+
+/** Whether a delivery has arrived, as a word and an icon. */
+export function DeliveryState({ status }: { readonly status: keyof typeof ICONS }) {
+  const { t } = useTranslation();
+  const IconOf = ICONS[status];
+  return (
+    <span className={classes.state} data-status={status}>
+      <IconOf size={16} aria-hidden />
+      {t(`webhooks.statuses.${status}`)}
+    </span>
   );
 }

@@ -2,11 +2,11 @@ import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
-import { Time } from '../../parts/Time.tsx';
-import { ask } from '../../wire/ask.ts';
-import type { PreviewSession } from '../../wire/interface.ts';
-import { createQueryKey } from '../../wire/keys.ts';
+import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { Time } from '../../../parts/Time.tsx';
+import { ask } from '../../../wire/ask.ts';
+import type { PreviewSession } from '../../../wire/interface.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import classes from './SessionList.module.css';
 
 const previewsQuery = {

@@ -1,6 +1,6 @@
 import { IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './record/StatusBadge.module.css';
+import classes from '../../parts/record/StatusBadge.module.css';
 
 /** Shows whether something is active, as a word and an icon. */
 export function OnOff({ isOn }: { readonly isOn: boolean }) {
