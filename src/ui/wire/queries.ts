@@ -39,3 +39,10 @@ export const foldersQuery = queryOptions({
   queryKey: createQueryKey('media', 'folders'),
   queryFn: async () => (await ask('GET /api/admin/media/folders')).data,
 });
+
+/** What media can be narrowed to. */
+export const MEDIA_TYPES = ['image', 'video', 'audio', 'document'] as const;
+export type MediaFileType = (typeof MEDIA_TYPES)[number];
+
+/** How many rows of a list are fetched at once: the most that the server allows. */
+export const CHUNK = 100;

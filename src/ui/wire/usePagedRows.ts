@@ -1,8 +1,6 @@
 import { keepPreviousData, type QueryKey, type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-
-/** How many rows are fetched at once: the most that the server allows. */
-export const CHUNK = 100;
+import { CHUNK } from './queries.ts';
 
 /** A part of a list, as the server sends it. */
 interface RowChunk<T> {

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import { chosenName } from '../../wire/chosenChange.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import { foldersQuery } from '../../wire/queries.ts';
+import { foldersQuery, MEDIA_TYPES, type MediaFileType } from '../../wire/queries.ts';
 import { sendFile } from '../../wire/upload.ts';
 import { tellProblem } from '../dialog/tell.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
@@ -16,7 +16,6 @@ import { ProblemNotice } from '../screen/ProblemNotice.tsx';
 import { allowSameFile } from './allowSameFile.ts';
 import classes from './MediaBrowser.module.css';
 import { MediaThumb } from './MediaThumb.tsx';
-import { MEDIA_TYPES, type MediaFileType } from './shown.ts';
 
 const PAGE = 60;
 const TYPING_MS = 150;

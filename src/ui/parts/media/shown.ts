@@ -1,9 +1,5 @@
 import type { AdminMediaItem } from '../../wire/interface.ts';
 
-/** What the library can be narrowed to. */
-export const MEDIA_TYPES = ['image', 'video', 'audio', 'document'] as const;
-export type MediaFileType = (typeof MEDIA_TYPES)[number];
-
 const ARCHIVE = /zip|tar|7z/;
 
 /** The kind of a file in everyday terms. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import { CHUNK } from '../../wire/usePagedRows.ts';
+import { CHUNK } from '../../wire/queries.ts';
 
 interface BlockFilter {
   readonly search?: string;

@@ -1,15 +1,16 @@
 import { Button, Card, Group, Loader, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
 import { absoluteTime, relativeTime } from '../../parts/relativeTime.ts';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
+import { ask } from '../../wire/ask.ts';
 import type { AdminContentType, AdminPage, RevisionItem } from '../../wire/interface.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import { type ChangedValue, groupChanges } from './changes.ts';
-import { diffQuery, type VersionPair } from './queries.ts';
 import { isRestorableValue, useRestore } from './useRestore.ts';
 import { ValueDiff } from './ValueDiff.tsx';
 import { versionNote, versionWords } from './versionWords.ts';
@@ -19,6 +20,28 @@ const WholeVersion = lazy(async () => ({ default: (await import('./WholeVersion.
 /** What a version can be compared with, besides another version. */
 const WITH_NOW = 'now';
 const WITH_BEFORE = 'before';
+
+/** Two versions to compare; without `to`, the page as it is now. */
+interface VersionPair {
+  readonly from: string;
+  readonly to: string | undefined;
+}
+
+/** The differences between two versions, value by value. */
+const diffQuery = (id: number, { from, to }: VersionPair) =>
+  queryOptions({
+    queryKey: createQueryKey('page', id, 'diff', from, to ?? 'now'),
+    // Versions never change, so neither do their differences.
+    ...(to !== undefined && { staleTime: Number.POSITIVE_INFINITY }),
+    queryFn: async ({ signal }) =>
+      (
+        await ask('GET /api/admin/pages/{id}/revisions/{commit}/diff', {
+          path: { id, commit: from },
+          query: { ...(to !== undefined && { to }) },
+          signal,
+        })
+      ).data,
+  });
 
 interface VersionDiffProps {
   readonly page: AdminPage;

@@ -1,14 +1,56 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../parts/Time.tsx';
-import type { ChangeItem, ListedWork } from '../../wire/interface.ts';
+import { ask } from '../../wire/ask.ts';
+import type { ChangeItem, Interface, ListedWork } from '../../wire/interface.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import type { PageRow } from '../pages/queries.ts';
 import { HomeSection } from './HomeSection.tsx';
 import { LinkList, type ListLine, pageLine, toPageLink } from './LinkList.tsx';
-import { draftsQuery, openChangesQuery, SHOWN, titleInDraft, unpublishedQuery, workQuery } from './queries.ts';
+import { SHOWN } from './queries.ts';
+
+/** As many as anybody plans ahead, and as the server lists at once. */
+export const MOST_SCHEDULED = 100;
+
+export const pagesQuery = (name: string, query: Interface['GET /api/admin/pages']['query']) =>
+  queryOptions({
+    queryKey: createQueryKey('page', 'home', name, query),
+    queryFn: ({ signal }) => ask('GET /api/admin/pages', { query: { limit: SHOWN, ...query }, signal }),
+  });
+
+interface DraftsOptions {
+  /** Whether the drafts are the user's own; false for those of others. */
+  readonly isMine: boolean;
+}
+
+/** Pages that nobody can read yet. Those of others that are scheduled wait for nobody. */
+const unpublishedQuery = ({ isMine }: DraftsOptions) =>
+  pagesQuery('unpublished', { status: 'draft', mine: isMine, ...(!isMine && { waiting: false }) });
+
+/** Pages that are live and have a draft. */
+const draftsQuery = ({ isMine }: DraftsOptions) => pagesQuery('drafts', { state: 'waiting', mine: isMine });
+
+/** The changes, drafts of live records among them, with who edits them and when they go live. */
+export const openChangesQuery = queryOptions({
+  queryKey: createQueryKey('change', 'home'),
+  queryFn: async ({ signal }) =>
+    (await ask('GET /api/admin/changes', { query: { limit: MOST_SCHEDULED }, signal })).data,
+});
+
+/** The title that the record of a draft has in it. */
+export const titleInDraft = ({ title, draftOf, records }: ChangeItem): string =>
+  records.find(({ kind, id }) => kind === draftOf?.kind && id === draftOf.id)?.title ?? title;
+
+/** The user's own unfinished work. Saving it makes pages stale, and so this. */
+const workQuery = queryOptions({
+  queryKey: createQueryKey('page', 'home', 'work'),
+  queryFn: async ({ signal }) => (await ask('GET /api/admin/work', { signal })).data,
+  // It is typed in this browser without an event.
+  staleTime: 0,
+});
 
 /** What the user has begun: unfinished work, drafts of live pages, and pages that nobody can read yet. */
 export function MyDrafts() {

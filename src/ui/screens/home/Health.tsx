@@ -1,19 +1,27 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconGitMerge } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ProblemNotice as Failure } from '../../parts/screen/ProblemNotice.tsx';
+import { ask } from '../../wire/ask.ts';
 import type { Problem } from '../../wire/interface.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { syncQuery } from '../sync/queries.ts';
 import classes from './Health.module.css';
 import { HomeSection } from './HomeSection.tsx';
 import { hintOf, isAside } from './hints.ts';
-import { placeOf } from './problemPlace.ts';
-import { problemsQuery, withoutAltQuery } from './queries.ts';
+import { problemsQuery } from './queries.ts';
 
 const SHOWN = 5;
+
+/** How many pictures have no alternative text. */
+const withoutAltQuery = queryOptions({
+  queryKey: createQueryKey('media', 'withoutAlt'),
+  queryFn: async ({ signal }) =>
+    (await ask('GET /api/admin/media', { query: { alt: 'missing', limit: 1 }, signal })).meta.total,
+});
 
 /** The problems of the site, each with how to fix it, what is worth knowing besides, and the state of the git host. */
 export function Health() {
@@ -152,3 +160,28 @@ function HostLine() {
     </Link>
   );
 }
+
+type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
+
+const PLACES: Readonly<Record<string, (id: number, field?: readonly string[]) => Place>> = {
+  page: (id, field) => ({ to: '/pages/$id', params: { id: String(id) }, search: field && { field: field.join('/') } }),
+  block: (open) => ({ to: '/blocks', search: { open } }),
+  media: (item) => ({ to: '/media', search: { item } }),
+  menu: (menu) => ({ to: '/menus', search: { menu } }),
+  taxonomy: (vocabulary) => ({ to: '/taxonomies', search: { vocabulary } }),
+  redirect: (open) => ({ to: '/redirects', search: { open } }),
+  contentType: (open) => ({ to: '/types', search: { open } }),
+  blockType: (open) => ({ to: '/types', search: { of: 'blocks', open } }),
+  trackingScript: (open) => ({ to: '/tracking-scripts', search: { open } }),
+  settings: () => ({ to: '/settings' }),
+};
+
+const BY_CODE: Readonly<Record<string, Place>> = {
+  CLASH: { to: '/sync' },
+  GIT_HOST: { to: '/sync' },
+  WEBHOOK: { to: '/webhooks' },
+};
+
+/** The screen where a problem can be fixed; undefined if that has to be done outside of the editor. */
+const placeOf = ({ code, record, field }: Problem): Place | undefined =>
+  BY_CODE[code] ?? (record && PLACES[record.kind]?.(record.id, field));

@@ -1,13 +1,27 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../parts/Moment.tsx';
+import { ask } from '../../wire/ask.ts';
+import type { AuditEntry } from '../../wire/interface.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { EntryText, whoOf } from '../activity/EntryText.tsx';
 import { userList } from '../record/lists.ts';
 import { HomeSection } from './HomeSection.tsx';
 import classes from './Lately.module.css';
-import { latelyQuery } from './queries.ts';
+
+const LATELY = 8;
+/** Logging in and preview links say nothing about the site. */
+const isOfSite = ({ action }: AuditEntry): boolean => !/^(?:auth|preview)\./.test(action);
+
+const latelyQuery = queryOptions({
+  queryKey: createQueryKey('audit', 'lately'),
+  queryFn: async ({ signal }) => {
+    const { data } = await ask('GET /api/admin/audit-logs', { query: { limit: 5 * LATELY }, signal });
+    return data.filter(isOfSite).slice(0, LATELY);
+  },
+});
 
 /** The latest activity. */
 export function Lately() {

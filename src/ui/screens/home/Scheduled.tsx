@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { absoluteTime, dayOf, hourOf, relativeTime } from '../../parts/relativeTime.ts';
 import type { ChangeItem } from '../../wire/interface.ts';
 import type { PageRow } from '../pages/queries.ts';
+import { MOST_SCHEDULED, openChangesQuery, pagesQuery, titleInDraft } from './Drafts.tsx';
 import { HomeSection } from './HomeSection.tsx';
 import { LinkList, type ListLine, toPageLink } from './LinkList.tsx';
-import { openChangesQuery, timedPagesQuery, titleInDraft } from './queries.ts';
-import { ScheduledTime } from './ScheduledTime.tsx';
+
+const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_SCHEDULED });
 
 type What = 'goesLive' | 'goesOffline' | 'draftGoesLive' | 'changeGoesLive';
 
@@ -57,4 +59,15 @@ function listChangeSchedule(change: ChangeItem): readonly ScheduledLine[] {
   if (draftOf?.kind === 'page')
     return [{ title: titleInDraft(change), to: toPageLink(draftOf.id), what: 'draftGoesLive', at }];
   return [{ title: change.title, to: { to: '/changes/$name', params: { name } }, what: 'changeGoesLive', at }];
+}
+
+/** When something will happen, as one would write it down: `tomorrow at 14:30`. Its tooltip says how long that is. */
+function ScheduledTime({ value }: { readonly value: string }) {
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
+  return (
+    <time dateTime={value} title={`${absoluteTime(value, language)} (${relativeTime(value, language)})`}>
+      {t('home.dayAt', { day: dayOf(value, language), hour: hourOf(value, language) })}
+    </time>
+  );
 }

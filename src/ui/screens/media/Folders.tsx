@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import { IconDots, IconFolder, IconFolderOpen, IconPencil, IconX } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
 import { tellSaved } from '../../parts/record/tellSaved.ts';
 import { useRole } from '../../session/useRole.ts';
+import { ask } from '../../wire/ask.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { foldersQuery } from '../../wire/queries.ts';
 import classes from './Folders.module.css';
-import { useDissolveFolder, useRenameFolder } from './queries.ts';
 import type { ChangeSearch, MediaSearch } from './search.ts';
 
 interface FoldersProps {
@@ -117,3 +118,17 @@ function FolderMenu({ folder, onChange }: FolderMenuProps) {
     </Menu>
   );
 }
+
+/** A mutation after which every query of media is stale. */
+function useMediaMutation<V, A>(mutationFn: (values: V) => Promise<A>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('media') }) });
+}
+
+const useRenameFolder = () =>
+  useMediaMutation(({ from, to }: { readonly from: string; readonly to: string }) =>
+    ask('PUT /api/admin/media/folders/{name}', { path: { name: from }, body: { name: to } }),
+  );
+
+const useDissolveFolder = () =>
+  useMediaMutation((name: string) => ask('DELETE /api/admin/media/folders/{name}', { path: { name } }));

@@ -1,8 +1,8 @@
 import { Button, Group, Select } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { MEDIA_TYPES } from '../../parts/media/shown.ts';
 import { SearchInput } from '../../parts/row/SearchInput.tsx';
+import { MEDIA_TYPES } from '../../wire/queries.ts';
 import { type ChangeSearch, MEDIA_LIST_SORTS, type MediaSearch } from './search.ts';
 
 interface MediaFiltersProps {

@@ -1,8 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import { CHUNK } from '../../wire/usePagedRows.ts';
+import { CHUNK } from '../../wire/queries.ts';
 import type { MediaSearch } from './search.ts';
 
 /** A media item in a list. */
@@ -23,17 +23,3 @@ export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: Medi
       }),
   });
 };
-
-/** A mutation after which every query of media is stale. */
-function useMediaMutation<V, A>(mutationFn: (values: V) => Promise<A>) {
-  const client = useQueryClient();
-  return useMutation({ mutationFn, onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('media') }) });
-}
-
-export const useRenameFolder = () =>
-  useMediaMutation(({ from, to }: { readonly from: string; readonly to: string }) =>
-    ask('PUT /api/admin/media/folders/{name}', { path: { name: from }, body: { name: to } }),
-  );
-
-export const useDissolveFolder = () =>
-  useMediaMutation((name: string) => ask('DELETE /api/admin/media/folders/{name}', { path: { name } }));

@@ -1,4 +1,4 @@
-import { MEDIA_TYPES } from '../../parts/media/shown.ts';
+import { MEDIA_TYPES, type MediaFileType } from '../../wire/queries.ts';
 
 export const MEDIA_LIST_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc', 'size:desc'] as const;
 
@@ -6,7 +6,7 @@ export const MEDIA_LIST_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc',
 export interface MediaSearch {
   readonly search?: string;
   readonly folder?: string;
-  readonly type?: (typeof MEDIA_TYPES)[number];
+  readonly type?: MediaFileType;
   /** `missing`: pictures that nobody has described. */
   readonly alt?: 'missing';
   readonly sort?: (typeof MEDIA_LIST_SORTS)[number];

@@ -13,15 +13,16 @@ import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { findNode } from '../../parts/tree/moves.ts';
+import { findNode, toOrder } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
+import { useArranging } from '../../parts/tree/useArranging.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMenu, AdminMenuItem, AdminMenuListItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { MenuItemDrawer } from './MenuItemDrawer.tsx';
 import classes from './MenusScreen.module.css';
-import { menuQuery, menusQuery, useArrange } from './queries.ts';
+import { menuQuery, menusQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/menus');
 
@@ -218,3 +219,12 @@ function MenuActions({ menu, onGone }: MenuActionsProps) {
     </Actions>
   );
 }
+
+/** Rearranges the items of a menu. */
+const useArrange = (id: number) =>
+  useArranging({
+    queryKey: createQueryKey('menu', id),
+    put: (menu: AdminMenu & { readonly etag: string | null }, items: readonly AdminMenuItem[]) => ({ ...menu, items }),
+    send: (items, headers) =>
+      ask('PUT /api/admin/menus/{id}/items-order', { path: { id }, body: { items: toOrder(items) }, headers }),
+  });

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
+import { CHUNK } from '../../wire/queries.ts';
 import type { Data } from '../../wire/sendRequest.ts';
-import { CHUNK } from '../../wire/usePagedRows.ts';
 import type { FieldFilter } from './filter/fieldTests.ts';
 
 /** What the list can be narrowed to, in the order of the filter. */

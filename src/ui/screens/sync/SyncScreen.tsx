@@ -9,16 +9,21 @@ import {
   IconPlugConnectedX,
   IconRefresh,
 } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import sideClasses from '../../parts/clash/ClashSides.module.css';
+import { type ClashDecision, ClashSides } from '../../parts/clash/ClashSides.tsx';
+import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
-import type { Sync } from '../../wire/interface.ts';
-import { ClashCard } from './ClashCard.tsx';
-import { syncQuery, useSyncNow } from './queries.ts';
+import { ask } from '../../wire/ask.ts';
+import type { Clash, Sync } from '../../wire/interface.ts';
+import { useClashPlace } from '../history/useClashPlace.ts';
+import { syncQuery } from './queries.ts';
 import classes from './SyncScreen.module.css';
 
 const ICONS: Readonly<Record<Sync['state'], Icon>> = {
@@ -114,4 +119,74 @@ function SyncState({ sync }: { readonly sync: Sync }) {
       )}
     </>
   );
+}
+
+interface ClashCardProps {
+  readonly clash: Clash;
+  readonly mayEdit: boolean;
+}
+
+/** A value that was changed on both sides: asks which one to keep. */
+function ClashCard({ clash, mayEdit }: ClashCardProps) {
+  const { t } = useTranslation();
+  const placeOf = useClashPlace();
+  const settle = useSettle(clash.clashId, t('sync.settled'));
+  const sides = { base: t('sync.sides.base'), ours: t('sync.sides.ours'), theirs: t('sync.sides.theirs') };
+  const take = { ours: t('sync.take.ours'), theirs: t('sync.take.theirs') };
+  return (
+    <Paper withBorder p="md" mb="md">
+      <Text size="sm" fw={550} mb="sm" dir="auto">
+        {clash.kind === 'page' ? (
+          <Link to="/pages/$id" params={{ id: String(clash.id) }} className={sideClasses.link}>
+            {clash.key}
+          </Link>
+        ) : (
+          clash.key
+        )}{' '}
+        <Text span size="sm" c="dimmed">
+          {placeOf(clash)}
+        </Text>
+      </Text>
+      <ClashSides
+        clash={clash}
+        words={{ sides, take }}
+        isBusy={settle.isPending}
+        onChoose={mayEdit ? (choice) => settle.mutate(choice) : undefined}
+      />
+    </Paper>
+  );
+}
+
+/** Shows the state that a write has answered with. A read that began before the write must not replace it. */
+async function cacheSyncState(client: QueryClient, state: Sync): Promise<void> {
+  await client.cancelQueries({ queryKey: syncQuery.queryKey });
+  client.setQueryData(syncQuery.queryKey, state);
+}
+
+function useSyncNow(done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => ask('POST /api/admin/sync'),
+    async onSuccess({ data }) {
+      await cacheSyncState(client, data);
+      if (data.error === null) tellDone(done);
+    },
+    onError: tellProblem,
+  });
+}
+
+function useSettle(clash: string, done: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ClashDecision) => ask('POST /api/admin/sync/clashes/{clash}', { path: { clash }, body }),
+    async onSuccess({ data }) {
+      await cacheSyncState(client, data);
+      tellDone(done);
+    },
+    async onError(error) {
+      tellProblem(error);
+      // Somebody else may have settled it already.
+      await client.invalidateQueries({ queryKey: syncQuery.queryKey });
+    },
+  });
 }

@@ -12,17 +12,17 @@ import { undoOf } from '../../parts/record/undoOf.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { findNode } from '../../parts/tree/moves.ts';
+import { findNode, toOrder } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
+import { useArranging } from '../../parts/tree/useArranging.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy, AdminTaxonomyItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { taxonomiesQuery, taxonomyQuery } from '../../wire/queries.ts';
-import { useArrangeTerms } from './queries.ts';
 import classes from './TaxonomiesScreen.module.css';
 import { TermDrawer } from './TermDrawer.tsx';
-import { toTermNodes } from './terms.ts';
+import { type TermNode, toTermNodes } from './terms.ts';
 import { VocabularyDrawer } from './VocabularyDrawer.tsx';
 
 const route = getRouteApi('/shell/taxonomies');
@@ -181,3 +181,15 @@ function VocabularyActions({ vocabulary, onGone }: VocabularyActionsProps) {
     </>
   );
 }
+
+/** Rearranges the terms of a vocabulary. */
+const useArrangeTerms = (id: number) =>
+  useArranging({
+    queryKey: createQueryKey('taxonomy', id),
+    put: (vocabulary: AdminTaxonomy & { readonly etag: string | null }, terms: readonly TermNode[]) => ({
+      ...vocabulary,
+      terms,
+    }),
+    send: (terms, headers) =>
+      ask('PUT /api/admin/taxonomies/{id}/terms-order', { path: { id }, body: { items: toOrder(terms) }, headers }),
+  });
