@@ -172,8 +172,10 @@ export function rebaseList({ from, to, onto }: ListVersions<ItemWithKey>, at: Re
   const list = leading.flatMap(({ key }) => all.get(key) ?? []);
   following.forEach(({ key }, index) => {
     const item = find(list, key) ? undefined : all.get(key);
-    const behind = following[index - 1]?.key;
-    if (item) list.splice(list.findIndex((one) => one.key === behind) + 1, 0, item);
+    if (!item) return;
+    // The one right before it may be gone.
+    const behind = following.slice(0, index).findLast((one) => find(list, one.key))?.key;
+    list.splice(list.findIndex((one) => one.key === behind) + 1, 0, item);
   });
   return list;
 }

@@ -34,3 +34,13 @@ it('follows blocks that somebody else has moved, and keeps new ones beside their
   const moved = pageOf(block('b'), block('a'), block('c'));
   expect(rebase(from, moved, theirs)).toEqual(pageOf(block('b'), block('a'), block('m'), block('c')));
 });
+
+it('keeps a new block where it was added when somebody else has removed the block before it', () => {
+  const pageOf = (...keys: readonly string[]) => ({
+    regions: { content: keys.map((key) => ({ key, fields: { text: key } })) },
+  });
+  const from = pageOf('a', 'b', 'c');
+  expect(rebase(from, pageOf('a', 'b', 'n', 'c'), pageOf('a', 'c'))).toEqual(pageOf('a', 'n', 'c'));
+  expect(rebase(from, pageOf('a', 'b', 'c', 'n'), pageOf('a'))).toEqual(pageOf('a', 'n'));
+  expect(rebase(from, pageOf('b', 'c'), pageOf('a', 'n', 'b', 'c'))).toEqual(pageOf('n', 'b', 'c'));
+});
