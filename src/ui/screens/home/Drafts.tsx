@@ -27,11 +27,11 @@ interface DraftsOptions {
 }
 
 /** Pages that nobody can read yet. Those of others that are scheduled wait for nobody. */
-const unpublishedQuery = ({ isMine }: DraftsOptions) =>
+export const unpublishedQuery = ({ isMine }: DraftsOptions) =>
   pagesQuery('unpublished', { status: 'draft', mine: isMine, ...(!isMine && { waiting: false }) });
 
 /** Pages that are live and have a draft. */
-const draftsQuery = ({ isMine }: DraftsOptions) => pagesQuery('drafts', { state: 'waiting', mine: isMine });
+export const draftsQuery = ({ isMine }: DraftsOptions) => pagesQuery('drafts', { state: 'waiting', mine: isMine });
 
 /** The changes, drafts of live records among them, with who edits them and when they go live. */
 export const openChangesQuery = queryOptions({
@@ -45,7 +45,7 @@ export const titleInDraft = ({ title, draftOf, records }: ChangeItem): string =>
   records.find(({ kind, id }) => kind === draftOf?.kind && id === draftOf.id)?.title ?? title;
 
 /** The user's own unfinished work. Saving it makes pages stale, and so this. */
-const workQuery = queryOptions({
+export const workQuery = queryOptions({
   queryKey: createQueryKey('page', 'home', 'work'),
   queryFn: async ({ signal }) => (await ask('GET /api/admin/work', { signal })).data,
   // It is typed in this browser without an event.

@@ -7,7 +7,7 @@ import { MOST_SCHEDULED, openChangesQuery, pagesQuery, titleInDraft } from './Dr
 import { HomeSection } from './HomeSection.tsx';
 import { LinkList, type ListLine, toPageLink } from './LinkList.tsx';
 
-const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_SCHEDULED });
+export const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_SCHEDULED });
 
 type What = 'goesLive' | 'goesOffline' | 'draftGoesLive' | 'changeGoesLive';
 

@@ -1,33 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { fetchOnce, shellRoute } from '../../router/root.ts';
-import {
-  draftsQuery,
-  openChangesQuery,
-  problemsQuery,
-  publishedQuery,
-  timedPagesQuery,
-  unpublishedQuery,
-  workQuery,
-} from './queries.ts';
+import { shellRoute } from '../../router/root.ts';
 
-const [MINE, OTHERS] = [{ isMine: true }, { isMine: false }];
-
-/** What is above something else is loaded first, so that nothing moves once the screen is shown. */
-function loadHome(client: QueryClient): Promise<unknown> {
-  // May take long on a large site, and is above one section only.
-  void client.prefetchQuery(problemsQuery);
-  return Promise.all([
-    fetchOnce(client, unpublishedQuery(MINE)),
-    fetchOnce(client, draftsQuery(MINE)),
-    fetchOnce(client, workQuery),
-    fetchOnce(client, unpublishedQuery(OTHERS)),
-    fetchOnce(client, draftsQuery(OTHERS)),
-    fetchOnce(client, openChangesQuery),
-    fetchOnce(client, timedPagesQuery),
-    fetchOnce(client, publishedQuery),
-  ]);
-}
+const loadHome = async (client: QueryClient): Promise<unknown> => (await import('./loadHome.ts')).loadHome(client);
 
 export const homeRoute = createRoute({
   getParentRoute: () => shellRoute,
