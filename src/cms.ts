@@ -51,8 +51,9 @@ import { preloadRecords } from './store/preloadRecords.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
 import { createStore, type Store } from './store/store.ts';
 import { openWork } from './work/openWork.ts';
+import type { RecordWriter } from './write/action.ts';
 import { requireSpace } from './write/queue/requireSpace.ts';
-import { createWriter, type RecordWriter } from './write/queue/writer.ts';
+import { createWriter } from './write/queue/writer.ts';
 import { createUser } from './write/record/user.ts';
 
 /** A running content management system, without a server in front. */

@@ -58,7 +58,7 @@ import { prepareSearch } from './store/search/rankPages.ts';
 import type { Store } from './store/store.ts';
 import type { AdminView } from './view/admin/showAdminPage.ts';
 import type { UnfinishedWorkStore } from './work/openWork.ts';
-import type { RecordWriter } from './write/queue/writer.ts';
+import type { RecordWriter } from './write/action.ts';
 
 /** The parts that the endpoints need. */
 export interface EndpointParts {

@@ -9,7 +9,7 @@ import type { Site } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import { showEvent } from '../view/event.ts';
 import { showReach } from '../view/reach/showReach.ts';
-import type { RecordWriter } from '../write/queue/writer.ts';
+import type { RecordWriter } from '../write/action.ts';
 import { disableWebhook } from '../write/record/webhook.ts';
 import { createBus } from './bus.ts';
 import { createFeed, type EventFeed } from './feed.ts';

@@ -10,8 +10,8 @@ import { CmsError, describeDetail } from '../model/errors.ts';
 import type { AnnouncedCommit, Announcements } from '../site/announcements.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import { readStateFile } from '../store/readStateFile.ts';
+import type { RecordWriter } from '../write/action.ts';
 import { followRenames, movedPages, type PageMove } from '../write/follow/followRenames.ts';
-import type { RecordWriter } from '../write/queue/writer.ts';
 
 /** Makes redirects when others move public pages, by `git mv` or by a merge. */
 export interface RenameFollower {

@@ -3,8 +3,8 @@ import type { Entry, EntryChange, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, describeDetail } from '../model/errors.ts';
 import { dueChange, isTimeDependent, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
 import type { StorePart } from '../store/storePart.ts';
+import type { RecordWriter } from '../write/action.ts';
 import { applySchedule, SCHEDULE } from '../write/page/schedule.ts';
-import type { RecordWriter } from '../write/queue/writer.ts';
 import { isOfPage } from './bus.ts';
 import { createAlarm } from './createAlarm.ts';
 

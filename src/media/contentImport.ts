@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Actor } from '../model/access.ts';
+import type { RecordWriter, WriteResult } from '../write/action.ts';
 import { type ImportRecord, readImport } from '../write/import/importDocument.ts';
 import { importRecords } from '../write/import/importRecords.ts';
-import type { RecordWriter, WriteResult } from '../write/queue/writer.ts';
 import type { ImportedFile, MediaLibrary } from './library.ts';
 
 /** The records of an import, and what was written. */

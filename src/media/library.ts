@@ -8,8 +8,8 @@ import { isPicture } from '../model/media/mediaType.ts';
 import { storedName } from '../model/media/storedName.ts';
 import { because } from '../model/reason.ts';
 import { plainName } from '../model/text/fileName.ts';
+import type { RecordWriter, WriteResult } from '../write/action.ts';
 import type { StoredMedia, StoredMediaByPath } from '../write/import/importRecords.ts';
-import type { RecordWriter, WriteResult } from '../write/queue/writer.ts';
 import { createKeys } from '../write/record/freeKey.ts';
 import {
   createMedia,

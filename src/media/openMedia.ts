@@ -4,7 +4,7 @@ import type { ReadableRepository } from '../git/read/readable.ts';
 import type { Problem } from '../model/entry.ts';
 import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { Store } from '../store/store.ts';
-import type { RecordWriter } from '../write/queue/writer.ts';
+import type { RecordWriter } from '../write/action.ts';
 import { type ChangeFiles, openChangeFiles } from './changeFiles.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
 import { createFileCheck } from './fileCheck.ts';

@@ -1,5 +1,3 @@
-import type { UnknownNames } from './schema/unknownNames.ts';
-
 /** The roles of callers; each includes the ones before it. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -26,6 +24,22 @@ export interface PreviewScope {
   readonly page: number | null;
 }
 
+/** A name in a request that no schema knows, and the names known in that place. */
+export interface UnknownName {
+  readonly path: readonly string[];
+  readonly known: readonly string[];
+  /** The name, unless it is the last step of the path. */
+  readonly name?: string;
+}
+
+/** Notes the names in one request that no schema knows. */
+export interface UnknownNameNotes {
+  /** Adds names; names may repeat when a write is planned again. */
+  note(names: readonly UnknownName[]): void;
+  /** @throws CmsError VALIDATION if there are any names and the request asked for strict handling */
+  refuse(): void;
+}
+
 /** Who acts: a person, a key, or the system itself. `name` and `email` become the commit's author. */
 export interface Actor {
   readonly type: 'user' | 'api-key' | 'schedule' | 'system';
@@ -41,7 +55,7 @@ export interface Actor {
    * Collects names in the request that no schema knows, such as a misspelt field: the answer lists them, or the request
    * is refused for them. Absent for actors without a request.
    */
-  readonly unknownNames?: Pick<UnknownNames, 'note' | 'refuse'>;
+  readonly unknownNames?: UnknownNameNotes;
 }
 
 /** How commits, sessions and the audit log name somebody: `user/1`. */

@@ -143,3 +143,9 @@ export interface Lookup {
    */
   kept?(): WeakMap<object, unknown>;
 }
+
+/** The records of content that changes. */
+export interface VersionedLookup extends Lookup {
+  /** Counts up whenever a record changes. */
+  readonly version: number;
+}

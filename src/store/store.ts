@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { deepFreeze } from '../lib/json/deepFreeze.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { IdCounter } from '../model/entity.ts';
-import type { Entry, EntryChange, Lookup, Problem } from '../model/entry.ts';
+import type { Entry, EntryChange, Problem, VersionedLookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
@@ -26,9 +26,7 @@ export interface FileUpdate {
 }
 
 /** All records in memory. Reading is synchronous: one tick sees one version of the content. */
-export interface Store extends Lookup {
-  /** Counts up with every `applyToStore` that changed a record. */
-  readonly version: number;
+export interface Store extends VersionedLookup {
   /**
    * The only way in (DESIGN, rule 2): takes updates of files, settles keys and ids among all files, and returns what
    * has changed. The result is the same as reading all files again.

@@ -1,5 +1,5 @@
-import type { PageLists } from '../store/page/pageLists.ts';
-import type { Store } from '../store/store.ts';
+import type { VersionedLookup } from '../model/entry.ts';
+import type { ListedPages } from '../store/page/sortedPages.ts';
 
 /** A span of time in which nothing public changes. */
 export interface Edition {
@@ -15,7 +15,7 @@ export interface Editions {
   secondsToNextChange(): number | undefined;
 }
 
-export function createEditions(store: Store, lists: PageLists, clock: () => Date): Editions {
+export function createEditions(store: VersionedLookup, lists: ListedPages, clock: () => Date): Editions {
   let current = { version: -1, beginsAt: 0, endsAt: 0 };
   function editionAt(now: number): Edition {
     const { version } = store;

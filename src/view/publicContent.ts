@@ -1,16 +1,14 @@
 import { compareText } from '../lib/text/compareText.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
+import type { Entry, Lookup, VersionedLookup } from '../model/entry.ts';
 import { isPublic } from '../model/page/isPublic.ts';
 import { leadsToHidden } from '../model/page/leadsToHidden.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
-import type { PageLists } from '../store/page/pageLists.ts';
 import type { Direction, PageSort } from '../store/page/pageOrder.ts';
-import type { PageFilter } from '../store/page/sortedPages.ts';
-import type { Store } from '../store/store.ts';
+import type { ListedPages, PageFilter } from '../store/page/sortedPages.ts';
 import { createEditions, type Editions } from './edition.ts';
 
 /**
@@ -61,7 +59,7 @@ const PUBLIC: Visibility = {
 /** For callers who may read administrative data: pages of any status. */
 const PREVIEW: Visibility = { ...BY_ITSELF, page: always };
 
-export function createPublicContent(store: Store, lists: PageLists, clock: () => Date): PublicContent {
+export function createPublicContent(store: VersionedLookup, lists: ListedPages, clock: () => Date): PublicContent {
   const editions = createEditions(store, lists, clock);
   const lookup = { ...restrict(store, PUBLIC, clock), kept: keepForEdition(editions) };
   return contentOver(lookup, (...list) => lists.public(...list, clock()), editions);
@@ -77,7 +75,7 @@ function keepForEdition({ edition }: Editions): () => WeakMap<object, unknown> {
 }
 
 /** The content as it would be if every page were public. */
-export const createPreviewContent = (store: Store, lists: PageLists, clock: () => Date): PublicContent =>
+export const createPreviewContent = (store: VersionedLookup, lists: ListedPages, clock: () => Date): PublicContent =>
   contentOver(restrict(store, PREVIEW, clock), lists.all, {
     ...createEditions(store, lists, clock),
     secondsToNextChange: () => 0,

@@ -1,6 +1,6 @@
 import type { FileEdit } from '../git/publish/request.ts';
 import type { IdCounter } from '../model/entity.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
+import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { TakenIds } from '../store/id/ids.ts';
 import type { Caller } from './queue/lateSave.ts';
@@ -63,4 +63,30 @@ export interface Action {
   readonly leavesRedirects?: boolean;
   /** Called again if the content has changed meanwhile. @throws CmsError in the caller's words; nothing has happened then. */
   plan(context: PlanContext): readonly RecordDraft[] | Promise<readonly RecordDraft[]>;
+}
+
+/** What a write has done. */
+export interface WriteResult {
+  /** The commit made; null when nothing changed or the home keeps no history. */
+  readonly commit: string | null;
+  /** The present record of each draft; null if it was removed. */
+  readonly entries: readonly (Entry | null)[];
+  /** The new ones among them. */
+  readonly created: readonly Entry[];
+  readonly changes: readonly EntryChange[];
+}
+
+/** The only way a record changes from inside. */
+export interface RecordWriter {
+  /**
+   * Plans the action against the present content and publishes it as one commit; durable when it resolves. Writes that
+   * queue up meanwhile are published together, each as its own commit.
+   *
+   * @throws CmsError in the caller's words; nothing has changed then
+   */
+  write(action: Action, actor: Caller): Promise<WriteResult>;
+  /** Runs a task that changes the store from outside, in turn with the writes. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>;
+  /** Resolves when no write is running or waiting. */
+  idle(): Promise<void>;
 }

@@ -10,7 +10,7 @@ import type { ForeseenFile, Indexer } from '../../site/folder/indexer.ts';
 import type { HeadFollower } from '../../site/watch/followHead.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
-import type { RecordWriter } from '../../write/queue/writer.ts';
+import type { RecordWriter } from '../../write/action.ts';
 import type { HistoryClashes, HostClashes } from '../clashes.ts';
 import { layPlan } from './layPlan.ts';
 import { type IncomingBranch, type Plan, planIncoming } from './planIncoming.ts';

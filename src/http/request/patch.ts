@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
 import { describedIn, type ObjectSchema, type Schema } from '../../model/schema/schema.ts';
-import type { RecordWriter } from '../../write/queue/writer.ts';
+import type { RecordWriter } from '../../write/action.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, type VersionFor } from '../endpoint.ts';
 
 /** The media types of a PATCH (RFC 7396), in the order in which answers name them. */

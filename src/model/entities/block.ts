@@ -1,5 +1,5 @@
 import { defineEntity } from '../entity.ts';
-import { referencesIn } from '../fields/fields.ts';
+import { referencesIn } from '../fields/references.ts';
 import { anyObject, flag, type Infer, key, label, object, withDefault } from '../schema/schema.ts';
 
 export const blockSchema = object({

@@ -1,7 +1,6 @@
 import { defineEntity } from '../entity.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
-import { anyObject, type Infer, label, object, slug, text } from '../schema/schema.ts';
-import { fieldsSchema } from './contentType.ts';
+import { anyObject, fieldsSchema, type Infer, label, object, slug, text } from '../schema/schema.ts';
 
 export const blockTypeSchema = object(
   { slug: slug(), name: label(200), fieldsSchema: fieldsSchema() },

@@ -1,27 +1,22 @@
 import { defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
-import type { FieldsSchema } from '../fields/field.ts';
-import { referencesIn } from '../fields/fields.ts';
+import { referencesIn } from '../fields/references.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
 import { readRegions } from '../page/regions.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import {
   anyObject,
   anything,
+  fieldsSchema,
   type Infer,
   integer,
   label,
   list,
   object,
-  type Schema,
   slug,
   text,
   withDefault,
 } from '../schema/schema.ts';
-
-/** A list of fields, an object of them by name, or a JSON Schema object; returned as it was sent. */
-export const fieldsSchema = (): Schema<FieldsSchema> =>
-  withDefault({ type: ['array', 'object'], maxItems: 500, maxProperties: 500 }, []);
 
 const defaultBlock = object(
   { region: text({ minLength: 1, maxLength: 100 }), blockTypeSlug: slug() },

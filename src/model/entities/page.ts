@@ -1,6 +1,6 @@
 import { type AssignId, defineEntity } from '../entity.ts';
 import type { Entry, Lookup } from '../entry.ts';
-import { referencesIn } from '../fields/fields.ts';
+import { referencesIn } from '../fields/references.ts';
 import { isTimeDependent, TIMED } from '../page/isPublic.ts';
 import type { Reference } from '../reference.ts';
 import { mediaKey } from '../richText/imageSource.ts';

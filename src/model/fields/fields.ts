@@ -1,5 +1,5 @@
 import type { Detail } from '../errors.ts';
-import type { Reference, ValuePath } from '../reference.ts';
+import type { ValuePath } from '../reference.ts';
 import { plainText } from '../richText/plainText.ts';
 import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema, FieldType } from './field.ts';
@@ -17,20 +17,10 @@ import {
 import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
-import { groupReferences } from './references.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
 import { type FieldValues, isMissing, ownValue } from './values.ts';
 
-export { checkFieldsSchema } from './schema/checkFieldsSchema.ts';
-
 const groupFor = (schema: FieldsSchema): FieldSet => toFieldSet(readFields(schema));
-
-/** The references in stored values, each path prefixed with `path`; none without a schema. */
-export const referencesIn = (
-  schema: FieldsSchema | undefined,
-  values: FieldValues,
-  path: ValuePath,
-): readonly Reference[] => (schema === undefined ? [] : groupReferences(groupFor(schema), values, path));
 
 /**
  * The first hundred problems of stored values, with paths relative to the values. Types always count, everything else only

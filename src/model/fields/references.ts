@@ -4,6 +4,13 @@ import { type FieldSet, type GroupField, toFieldSet } from './fieldSet.ts';
 import { readFields } from './readFields.ts';
 import { type FieldValues, isMissing, ownValue } from './values.ts';
 
+/** The references in stored values, each path prefixed with `path`; none without a schema. */
+export const referencesIn = (
+  schema: FieldsSchema | undefined,
+  values: FieldValues,
+  path: ValuePath,
+): readonly Reference[] => (schema === undefined ? [] : groupReferences(toFieldSet(readFields(schema)), values, path));
+
 /** The keys in stored values, each with the path of the value that holds it. */
 export const groupReferences = (group: FieldSet, values: FieldValues, path: ValuePath): readonly Reference[] =>
   group.pointing.flatMap((one) => {

@@ -1,3 +1,5 @@
+import type { FieldsSchema } from '../fields/field.ts';
+
 /** JSON Schema fragments (draft 7, checked by ajv) that carry their TypeScript type. */
 declare const TYPE: unique symbol;
 const TARGET = Symbol('target');
@@ -87,6 +89,9 @@ export const href = (): Schema<string> => text({ maxLength: 2000, format: 'href'
 export const locale = (): Schema<string> => ({ type: 'string', format: 'locale' });
 /** The id of a nested record; 0 if the file gives none (DESIGN, "Ids"). */
 export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, maximum: 2 ** 31 - 1 }), 0);
+/** A list of fields, an object of them by name, or a JSON Schema object; returned as it was sent. */
+export const fieldsSchema = (): Schema<FieldsSchema> =>
+  withDefault({ type: ['array', 'object'], maxItems: 500, maxProperties: 500 }, []);
 
 /** A schema with a name of its own in the description of the interface. */
 export const namedSchema = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: name, ...schema });

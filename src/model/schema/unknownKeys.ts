@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
+import type { UnknownName } from '../access.ts';
 import { describedIn, resolveSchema, type Schema } from './schema.ts';
-import type { UnknownName } from './unknownNames.ts';
 
 /** Finds the keys of a JSON value that no schema knows. */
 export type FindUnknownKeys = (value: unknown) => readonly UnknownName[];

@@ -1,23 +1,12 @@
+import type { UnknownName, UnknownNameNotes } from '../access.ts';
 import { type Detail, invalid } from '../errors.ts';
 import { MAX_PROBLEMS } from '../fields/problem.ts';
 
-/** A name in a request that no schema knows, and the names known in that place. */
-export interface UnknownName {
-  readonly path: readonly string[];
-  readonly known: readonly string[];
-  /** The name, unless it is the last step of the path. */
-  readonly name?: string;
-}
-
 /** Collects the names in one request that no schema knows. */
-export interface UnknownNames {
-  /** Adds names; names may repeat when a write is planned again. */
-  note(names: readonly UnknownName[]): void;
+export interface UnknownNames extends UnknownNameNotes {
   paths(): readonly UnknownName['path'][];
   /** The names as problems of the request; none unless it asked for strict handling. */
   details(): readonly Detail[];
-  /** @throws CmsError VALIDATION if there are any names and the request asked for strict handling */
-  refuse(): void;
 }
 
 export interface UnknownNamesOptions {

@@ -3,22 +3,15 @@ import type { EntryChange } from '../../model/entry.ts';
 import { dueChange, isPublic, nextPublicChange, timedPages } from '../../model/page/isPublic.ts';
 import type { Store } from '../store.ts';
 import { createFieldOrders, type FieldOrders } from './fieldOrders.ts';
-import type { Direction, PageSort } from './pageOrder.ts';
-import { createSortedPages, type PageFilter, type SortedPages } from './sortedPages.ts';
+import { createSortedPages, type ListedPages, type SortedPages } from './sortedPages.ts';
 
 /**
  * Sorted lists of pages, each made on first use and then kept, so that the cost of a request does not grow with the
  * site.
  */
-export interface PageLists {
-  /** Pages of any status. */
-  all(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
+export interface PageLists extends ListedPages {
   /** Pages of any status, by a field of their type. */
   readonly byField: FieldOrders['get'];
-  /** Only pages that are public at `now`. */
-  public(filter: PageFilter, sort: PageSort, direction: Direction, now: Date): readonly PageEntry[];
-  /** When the public lists may next change without a write, in milliseconds since 1970. */
-  nextChangeAt(now: Date): number | undefined;
 }
 
 /** How long publishing a due draft may take, including the write queue. */

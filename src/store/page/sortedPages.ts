@@ -18,6 +18,16 @@ export function isInList({ data }: PageEntry, { locale, type, term }: PageFilter
   return slug === undefined ? slugs.length > 0 : slugs.includes(slug);
 }
 
+/** The lists of pages that are shown. */
+export interface ListedPages {
+  /** Pages of any status. */
+  all(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];
+  /** Only pages that are public at `now`. */
+  public(filter: PageFilter, sort: PageSort, direction: Direction, now: Date): readonly PageEntry[];
+  /** When the public lists may next change without a write, in milliseconds since 1970. */
+  nextChangeAt(now: Date): number | undefined;
+}
+
 /** Lists of pages in every order that was requested so far; they follow added and removed pages. */
 export interface SortedPages {
   get(filter: PageFilter, sort: PageSort, direction: Direction): readonly PageEntry[];

@@ -7,11 +7,11 @@ import type { Kind } from '../../model/records.ts';
 import type { BranchSite } from '../../site/openBranch.ts';
 import type { TakenIds } from '../../store/id/ids.ts';
 import type { Store } from '../../store/store.ts';
-import type { Action } from '../action.ts';
+import type { Action, RecordWriter, WriteResult } from '../action.ts';
 import { createJobGroups } from '../queue/groups.ts';
 import type { Caller } from '../queue/lateSave.ts';
 import { type PlannedWrite, type PlanParts, planWrite } from '../queue/planWrite.ts';
-import { type RecordWriter, toPerson, type WriteResult } from '../queue/writer.ts';
+import { toPerson } from '../queue/writer.ts';
 import { type AmendParts, findAmendment } from './amend.ts';
 import { presentInGit } from './presentInGit.ts';
 

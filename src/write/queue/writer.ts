@@ -4,14 +4,14 @@ import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import type { Entry, EntryChange } from '../../model/entry.ts';
+import type { Entry } from '../../model/entry.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import { findBytes } from '../../store/file/readFileBytes.ts';
 import { HOMES, type Home } from '../../store/home.ts';
 import { createDecideFile } from '../../store/record/decideFiles.ts';
-import type { Action, RecordDraft } from '../action.ts';
+import type { Action, RecordDraft, RecordWriter, WriteResult } from '../action.ts';
 import { createValidate } from '../validate/validate.ts';
 import { type CommitRecorder, createCommitRecorder, type PlacedWrite, type WriterParts } from './commitRecorder.ts';
 import { explainConflict } from './explainConflict.ts';
@@ -19,32 +19,6 @@ import { createJobGroups } from './groups.ts';
 import type { Caller } from './lateSave.ts';
 import { findBlockedWrite, findRepeats, type PlannedWrite, type PlanParts, planWrite } from './planWrite.ts';
 import { type PresentState, presentOf, withAhead } from './presentState.ts';
-
-/** What a write has done. */
-export interface WriteResult {
-  /** The commit made; null when nothing changed or the home keeps no history. */
-  readonly commit: string | null;
-  /** The present record of each draft; null if it was removed. */
-  readonly entries: readonly (Entry | null)[];
-  /** The new ones among them. */
-  readonly created: readonly Entry[];
-  readonly changes: readonly EntryChange[];
-}
-
-/** The only way a record changes from inside. */
-export interface RecordWriter {
-  /**
-   * Plans the action against the present content and publishes it as one commit; durable when it resolves. Writes that
-   * queue up meanwhile are published together, each as its own commit.
-   *
-   * @throws CmsError in the caller's words; nothing has changed then
-   */
-  write(action: Action, actor: Caller): Promise<WriteResult>;
-  /** Runs a task that changes the store from outside, in turn with the writes. */
-  inTurn<T>(task: () => Promise<T>): Promise<T>;
-  /** Resolves when no write is running or waiting. */
-  idle(): Promise<void>;
-}
 
 /** How often a group is planned again because somebody else moved HEAD or holds uncommitted changes. */
 const MAX_ATTEMPTS = 10;

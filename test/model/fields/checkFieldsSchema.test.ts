@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, type FieldsSchema } from '../../../src/model/fields/field.ts';
-import { checkFieldsSchema } from '../../../src/model/fields/fields.ts';
+import { checkFieldsSchema } from '../../../src/model/fields/schema/checkFieldsSchema.ts';
 import { lines } from './records.ts';
 
 const NAME = 'must begin with a letter or "_" and contain only letters, digits, "-" and "_"';

@@ -2,15 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
 import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
-import {
-  checkFieldsSchema,
-  checkValues,
-  referencesIn,
-  toPublic,
-  toStored,
-  toWire,
-} from '../../../src/model/fields/fields.ts';
+import { checkValues, toPublic, toStored, toWire } from '../../../src/model/fields/fields.ts';
 import { readFields } from '../../../src/model/fields/readFields.ts';
+import { referencesIn } from '../../../src/model/fields/references.ts';
+import { checkFieldsSchema } from '../../../src/model/fields/schema/checkFieldsSchema.ts';
 import { runs } from '../../effort.ts';
 import { lines, published } from './records.ts';
 

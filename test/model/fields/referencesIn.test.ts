@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { referencesIn } from '../../../src/model/fields/fields.ts';
+import { referencesIn } from '../../../src/model/fields/references.ts';
 
 const SCHEMA = [
   { name: 'photo', type: 'media' },

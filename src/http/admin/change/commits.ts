@@ -6,7 +6,7 @@ import { object } from '../../../model/schema/schema.ts';
 import type { ReadCommit } from '../../../site/version/readCommit.ts';
 import { showReverted } from '../../../view/admin/revision.ts';
 import { REVERT_META, REVERTED } from '../../../view/shapes/revision.ts';
-import type { WriteResult } from '../../../write/queue/writer.ts';
+import type { WriteResult } from '../../../write/action.ts';
 import { revertCommit } from '../../../write/revert/revertCommit.ts';
 import { revertFiles } from '../../../write/revert/revertFiles.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';

@@ -3,7 +3,7 @@ import type { Proposal } from '../../../proposal/findProposal.ts';
 import type { Proposals } from '../../../proposal/proposals.ts';
 import type { ProposalSchedule } from '../../../proposal/schedule.ts';
 import type { ShownChange } from '../../../view/admin/change.ts';
-import type { RecordWriter } from '../../../write/queue/writer.ts';
+import type { RecordWriter } from '../../../write/action.ts';
 
 export interface ChangeDeps {
   readonly proposals: Proposals;

@@ -4,6 +4,7 @@ import { object } from '../../../model/schema/schema.ts';
 import { showPlacement } from '../../../view/admin/showAdminPage.ts';
 import { showAdminRegions } from '../../../view/page/regions.ts';
 import { ADMIN_REGIONS, PLACEMENT, REGION_ENTRY } from '../../../view/shapes/page.ts';
+import type { WriteResult } from '../../../write/action.ts';
 import {
   addPageBlock,
   orderBlocks,
@@ -14,7 +15,6 @@ import {
   updateBlockPlace,
 } from '../../../write/page/pageBlock.ts';
 import { describedBy } from '../../../write/problems.ts';
-import type { WriteResult } from '../../../write/queue/writer.ts';
 import { getRecord } from '../../../write/records.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { createdResult, recordResult, takenOutResult, writtenResult } from '../../result.ts';

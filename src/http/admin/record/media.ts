@@ -7,8 +7,8 @@ import { findDoubles, findMediaItems, listFolders, MEDIA_SORTS } from '../../../
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { MEDIA, MEDIA_DOUBLE, MEDIA_ITEM, MEDIA_REFERENCE } from '../../../view/shapes/media.ts';
 import { arrayOf, integerShape, stringShape } from '../../../view/shapes/values.ts';
+import type { WriteResult } from '../../../write/action.ts';
 import { describedBy } from '../../../write/problems.ts';
-import type { WriteResult } from '../../../write/queue/writer.ts';
 import { dissolveFolder, folderInput, mediaInput, renameFolder, updateMedia } from '../../../write/record/media.ts';
 import { getRecord } from '../../../write/records.ts';
 import { type DataAnswer, defineEndpoint, type Endpoint } from '../../endpoint.ts';

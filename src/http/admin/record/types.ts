@@ -12,11 +12,10 @@ import {
   TYPE_EFFECTS,
   TYPE_FORESEEN,
 } from '../../../view/shapes/types.ts';
-import type { Action } from '../../../write/action.ts';
+import type { Action, WriteResult } from '../../../write/action.ts';
 import { foreseeType } from '../../../write/foreseeType.ts';
 import { slugPrefixOf } from '../../../write/page/pageSlug.ts';
 import { describedBy } from '../../../write/problems.ts';
-import type { WriteResult } from '../../../write/queue/writer.ts';
 import {
   blockTypeInput,
   contentTypeInput,
