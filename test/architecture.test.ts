@@ -156,6 +156,47 @@ it('has no circular imports, not even for a type', () => {
   expect(circles).toEqual([]);
 });
 
+const importsByPath = new Map(sources.map(({ path, imports }) => [path, imports]));
+
+/** The longest chain of imports that begins with a file. */
+const chainFrom = (() => {
+  const known = new Map<string, readonly string[]>();
+  const find = (path: string): readonly string[] => {
+    const before = known.get(path);
+    if (before) return before;
+    const chains = (importsByPath.get(path) ?? []).map(find);
+    const longest = chains.reduce((most, one) => (one.length > most.length ? one : most), []);
+    known.set(path, [path, ...longest]);
+    return known.get(path)!;
+  };
+  return find;
+})();
+
+/** A file, and all that its imports lead to. */
+function reachedFrom(first: string): ReadonlySet<string> {
+  const reached = new Set([first]);
+  for (const path of reached) for (const target of importsByPath.get(path) ?? []) reached.add(target);
+  return reached;
+}
+
+// Who names what it uses by an interface need not import how that is made.
+it.each([
+  ['a public read', 'http/content/pages.ts', { most: 160, longest: 26 }],
+  ['a write of a page', 'http/admin/page/pages.ts', { most: 230, longest: 32 }],
+  ['the whole', 'main.ts', { most: sources.length, longest: 53 }],
+])('leads from %s to few files, in short chains', (_, path, { most, longest }) => {
+  expect(reachedFrom(path).size).toBeLessThanOrEqual(most);
+  const chain = chainFrom(path);
+  expect(chain.length <= longest ? [] : chain).toEqual([]);
+});
+
+it('shows content without the code that merges or decodes it', () => {
+  const needless = [...reachedFrom('http/content/pages.ts')].filter((path) =>
+    /^(model\/merge|store\/(merge|codec))\//.test(path),
+  );
+  expect(needless).toEqual([]);
+});
+
 /** The imports that remain at runtime, without types. */
 function valueImports(path: string, code: string): readonly string[] {
   const withoutTypes = code.replace(/\b(?:import|export)\s+type\s[^;]*;/g, '');

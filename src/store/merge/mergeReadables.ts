@@ -1,8 +1,7 @@
 import { TooMuchWork } from '../../lib/turn/createThread.ts';
 import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
 import { FileError } from '../codec/fileError.ts';
-import { type ContentThread, createContentThread } from '../record/contentThread.ts';
-import { MAX_CHARACTERS_HERE } from '../record/decideFiles.ts';
+import { type ContentThread, createContentThread, MAX_CHARACTERS_HERE } from '../record/contentThread.ts';
 import { type FileSchema, type MergedFile, mergeReadable, settledBytes } from './mergeFile.ts';
 import { askKnowing, type MergeAnswer } from './mergeKnown.ts';
 

@@ -48,6 +48,12 @@ export interface ContentThread {
 }
 
 /**
+ * The limits, in characters, for files that are worked on without the thread: the present file and the new value
+ * together. Markdown takes up to 20 µs a character, several times over.
+ */
+export const MAX_CHARACTERS_HERE = { md: 4 * 1024, yaml: 8 * 1024, json: 64 * 1024 };
+
+/**
  * The limit for one task. The heaviest tasks within the other limits take 3 s of processor time, and the machine may be
  * busy.
  */

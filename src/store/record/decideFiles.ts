@@ -1,16 +1,10 @@
 import { TooMuchWork } from '../../lib/turn/createThread.ts';
 import { FileError } from '../codec/fileError.ts';
-import { type ContentThread, createContentThread } from './contentThread.ts';
+import { type ContentThread, createContentThread, MAX_CHARACTERS_HERE } from './contentThread.ts';
 import { type DecidedFile, decideFile, type FileToDecide } from './decideFile.ts';
 
 /** Does what `decideFile` does, without blocking the event loop for long. */
 export type DecideFile = (file: FileToDecide) => Promise<DecidedFile | null>;
-
-/**
- * The limits, in characters, for files that are decided in this thread: the present file and the new value together.
- * Markdown takes up to 20 µs a character, several times over.
- */
-export const MAX_CHARACTERS_HERE = { md: 4 * 1024, yaml: 8 * 1024, json: 64 * 1024 };
 
 /** Makes the function that decides large files in another thread. */
 export function createDecideFile(thread: Pick<ContentThread, 'decideFile'> = createContentThread()): DecideFile {

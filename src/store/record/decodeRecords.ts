@@ -4,8 +4,7 @@ import { FileError } from '../codec/fileError.ts';
 import { formatOf } from '../codec/formats.ts';
 import type { ReadRecord } from '../file/fileRecord.ts';
 import type { RecordValue } from '../file/knownFile.ts';
-import { type ContentThread, createContentThread } from './contentThread.ts';
-import { MAX_CHARACTERS_HERE } from './decideFiles.ts';
+import { type ContentThread, createContentThread, MAX_CHARACTERS_HERE } from './contentThread.ts';
 import { decodeRecord, type FoundBytes } from './decodeRecord.ts';
 
 /** Does what `decodeRecord` does, without blocking the event loop for long. */

@@ -1,7 +1,6 @@
 import { TooMuchWork } from '../../lib/turn/createThread.ts';
 import { formatOf } from '../codec/formats.ts';
-import { type ContentThread, createContentThread } from './contentThread.ts';
-import { MAX_CHARACTERS_HERE } from './decideFiles.ts';
+import { type ContentThread, createContentThread, MAX_CHARACTERS_HERE } from './contentThread.ts';
 import { BEGIN, findValuePlaces, type PlacesToFind, type ValuePlace } from './findPlace.ts';
 
 /** Does what `findPlaces` does, without blocking the event loop for long. */
