@@ -1,5 +1,6 @@
 import type { Person } from '../../git/format/commit.ts';
 import { HeadMoved, type PublishResult } from '../../git/publish/request.ts';
+import type { Repo } from '../../git/repo.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
@@ -14,7 +15,6 @@ import { createDecideFile } from '../../store/record/decideFiles.ts';
 import type { Action, RecordDraft, RecordWriter, WriteResult } from '../action.ts';
 import { createValidate } from '../validate/validate.ts';
 import { type CommitRecorder, createCommitRecorder, type PlacedWrite, type WriterParts } from './commitRecorder.ts';
-import { explainConflict } from './explainConflict.ts';
 import { createJobGroups } from './groups.ts';
 import type { Caller } from './lateSave.ts';
 import { findBlockedWrite, findRepeats, type PlannedWrite, type PlanParts, planWrite } from './planWrite.ts';
@@ -225,3 +225,15 @@ async function auditAll(writing: WriterContext, { drafts, job: { action, actor }
 
 /** Reduces name and e-mail to one harmless line each for a commit: they come from outside (SECURITY, 5). */
 export const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });
+
+/** The error to report: a conflict in a file is explained by a git operation of somebody else if one is under way. */
+function explainConflict(error: unknown, { requireNoOperation }: Pick<Repo, 'requireNoOperation'>): unknown {
+  if (!(error instanceof CmsError) || error.code !== 'CONFLICT') return error;
+  const isOfFile = error.details.some(({ path }) => path.some((name) => locateFile('content', name)));
+  try {
+    if (isOfFile) requireNoOperation();
+    return error;
+  } catch (underWay) {
+    return underWay;
+  }
+}

@@ -1,20 +1,34 @@
 import { dirname } from 'node:path';
-import { createSideFolder } from '../../disk/sideFolder.ts';
+import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { enclosingFolders, syncAll } from '../../disk/syncNames.ts';
+import { createUndo } from '../../disk/undo.ts';
+import { findInIndex } from '../../format/index/indexEntries.ts';
+import type { GitIndex } from '../../format/index/indexLayout.ts';
+import { isFileMode, isFolderMode, MODE } from '../../format/tree.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
 import { isInHistory } from '../../read/ancestry/ancestry.ts';
 import { wholeTree } from '../../read/discover.ts';
 import { type Head, readHead } from '../../read/ref/refs.ts';
-import { diffEntries, type EntryDiff } from '../../read/treeDiff.ts';
+import { diffEntries, type EntryDiff, findAtPath } from '../../read/treeDiff.ts';
 import { closedPathsOf } from '../check/closedPaths.ts';
 import { DETACHED_REF, keepLost, keepRef } from '../head/keepRef.ts';
+import type { IndexChange } from '../index/indexPatch.ts';
+import { readSoundIndex } from '../index/indexRebuild.ts';
 import { refPath } from '../locked.ts';
+import { isAsIn, isPlaced, placeLinks, readLinkTarget } from '../move/links.ts';
 import { sortChanges } from '../move/sortChanges.ts';
 import type { GitWriter } from '../writer.ts';
 import { type Journal, readJournal, withdrawJournal } from './journal.ts';
-import { findClosedPlaces, findRecoveredPaths, readTreeId, reportLeft, settleFiles } from './settleFiles.ts';
-import { settleIndex } from './settleIndex.ts';
-import { settleLinks } from './settleLinks.ts';
+import {
+  findClosedPlaces,
+  findRecoveredPaths,
+  leftMessage,
+  type RecoveredPath,
+  readTreeId,
+  reportLeft,
+  settleFiles,
+  targetBlobId,
+} from './settleFiles.ts';
 
 /**
  * Settles a publish that was cut short, if there is one. HEAD decides: at every path of the publish, the old or the new
@@ -82,3 +96,61 @@ function reportMissing({ reports }: GitWriter, { commit }: Journal, { message }:
 
 const isInHeadHistory = async ({ objects }: GitWriter, commit: string, head: string | null): Promise<boolean> =>
   head !== null && isInHistory(objects, { ancestor: commit }, head);
+
+interface LinkWork {
+  readonly changes: readonly EntryDiff[];
+  readonly head: string | null;
+  readonly side: SideFolder;
+}
+
+/** As for files: the old or the new version becomes HEAD's. Returns the places, for the index. */
+async function settleLinks(writer: GitWriter, { changes, head, side }: LinkWork): Promise<readonly RecoveredPath[]> {
+  const { objects, location } = writer;
+  if (changes.length === 0) return [];
+  const now = await readTreeId(objects, head);
+  const places: RecoveredPath[] = [];
+  for (const { path, before, after } of changes) {
+    const target = now === null ? null : ((await findAtPath(objects.readTree, now, path)) ?? null);
+    if (target && (isFileMode(target.mode) || isFolderMode(target.mode))) continue;
+    const versions = new Set([targetBlobId(before), targetBlobId(after)]);
+    places.push({ path, target, versions, changesMode: false, file: { id: undefined, stat: null } });
+    if (isPlaced(location.root, path, target)) continue;
+    const isOurs = [before, after].some((version) => isAsIn(location.root, path, version));
+    const text = await readLinkTarget(objects, target);
+    if (isOurs && (text !== null || target?.mode !== MODE.link)) {
+      const link = { path, before: null, after: target, text };
+      placeLinks(writer, [link], { root: location.root, side, undo: createUndo() });
+    } else writer.reports.add({ code: 'RECOVERY', message: leftMessage(path) });
+  }
+  return places;
+}
+
+interface IndexWork {
+  readonly head: string | null;
+  readonly places: readonly RecoveredPath[];
+  readonly side: SideFolder;
+}
+
+async function settleIndex(writer: GitWriter, { head, places, side }: IndexWork): Promise<void> {
+  const index = await readSoundIndex(writer, head);
+  const changes = places.flatMap((place) => {
+    const path = `${writer.location.prefix}${place.path}`;
+    return needsEntry(index, path, place) ? [{ path, entry: entryOf(place) }] : [];
+  });
+  if (changes.length > 0) await writer.index.replace(changes, { side, undo: createUndo() });
+}
+
+/** True also if the entry is right but the file has just been written, so that git need not read the file. */
+function needsEntry(index: GitIndex, path: string, { versions, target }: RecoveredPath): boolean {
+  const entries = findInIndex(index, path);
+  const [entry] = entries;
+  if (!entry) return versions.has(null) && target !== null;
+  if (entries.length > 1 || entry.stage !== 0 || entry.isIntent) return false;
+  return versions.has(entry.id) || entry.id === target?.id;
+}
+
+function entryOf({ target, file, isClosed }: RecoveredPath): IndexChange['entry'] {
+  if (!target) return null;
+  if (isClosed) return { ...target, stat: null, isSkipped: true };
+  return { ...target, stat: file.id === target.id ? file.stat : null };
+}
