@@ -1,16 +1,15 @@
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { loadDialogs } from './parts/dialog/dialogs.ts';
-import { FloatingProblem } from './parts/onDemand/FloatingProblem.tsx';
-import { OnDemand } from './parts/onDemand/OnDemand.tsx';
+import { loadOnDemand } from './parts/onDemand/loadOnDemand.tsx';
 import { createUiRouter } from './router/router.ts';
 import { LogInAgain } from './session/LogInAgain.tsx';
 import { theme } from './theme/theme.ts';
 import { createQueryClient } from './wire/queryClient.ts';
 
-const Dialogs = lazy(async () => ({ default: (await loadDialogs()).Dialogs }));
+const Dialogs = loadOnDemand(async () => (await loadDialogs()).Dialogs, { isDialog: true, waiting: null });
 
 /** The parts that exist once: the query cache and the router. What the screen of the address needs begins to load. */
 export function openApp() {
@@ -31,11 +30,7 @@ export function App({ client, router }: ReturnType<typeof openApp>) {
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <LogInAgain onDone={() => void router.invalidate()} />
-        {isShown && (
-          <OnDemand failed={<FloatingProblem />}>
-            <Dialogs />
-          </OnDemand>
-        )}
+        {isShown && <Dialogs />}
       </QueryClientProvider>
     </MantineProvider>
   );

@@ -1,19 +1,20 @@
 import { Button, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
-import { lazy, memo } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
-import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './AddBlock.module.css';
 import type { NewBlock } from './blockValue.ts';
 import type { PageRegion } from './listPageRegions.ts';
 import type { RegionActions } from './regionActions.ts';
 
-const loadAddMenu = () => import('./AddMenu.tsx');
-const AddMenu = lazy(async () => ({ default: (await loadAddMenu()).AddMenu }));
-const ReusableBlocks = lazy(async () => ({ default: (await import('./ReusableBlocks.tsx')).ReusableBlocks }));
+const AddMenu = loadOnDemand(async () => (await import('./AddMenu.tsx')).AddMenu);
+const ReusableBlocks = loadOnDemand(async () => (await import('./ReusableBlocks.tsx')).ReusableBlocks, {
+  isDialog: true,
+});
 
 interface AddBlockProps {
   readonly region: PageRegion;
@@ -35,7 +36,10 @@ export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, a
   return (
     <>
       <MenuOnDemand
-        load={loadAddMenu}
+        load={AddMenu.load}
+        position="bottom-start"
+        width={280}
+        hideDetached={false}
         button={
           isBetween ? (
             <UnstyledButton className={classes.between} aria-label={t('blocks.addBetween')}>
@@ -50,19 +54,17 @@ export const AddBlock = memo(function AddBlock({ region, types, isBetween, at, a
           )
         }
       >
-        {(button) => <AddMenu button={button} allowed={allowed} onAdd={onAdd} onPlace={open} />}
+        <AddMenu allowed={allowed} onAdd={onAdd} onPlace={open} />
       </MenuOnDemand>
       {isPlacing && (
-        <OpensOnDemand onClose={close}>
-          <ReusableBlocks
-            allowed={allowed}
-            onClose={close}
-            onPick={(block) => {
-              close();
-              onAdd(block);
-            }}
-          />
-        </OpensOnDemand>
+        <ReusableBlocks
+          allowed={allowed}
+          onClose={close}
+          onPick={(block) => {
+            close();
+            onAdd(block);
+          }}
+        />
       )}
     </>
   );

@@ -1,14 +1,14 @@
 import { ActionIcon, Badge, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconDots, IconEyeOff, IconRecycle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describedValue } from '../fields/describedValue.ts';
 import { Fields } from '../fields/Fields.tsx';
 import { useFormScope } from '../form/FormContext.tsx';
 import type { FormPath } from '../form/values.ts';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
-import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import { useSorted } from '../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../wire/interface.ts';
 import classes from './BlockCard.module.css';
@@ -16,10 +16,9 @@ import { BlockIcon } from './BlockIcon.tsx';
 import type { BlockValue } from './blockValue.ts';
 import { blockQuery } from './queries.ts';
 import type { RegionActions } from './regionActions.ts';
+import { SharedFields } from './SharedFields.tsx';
 
-const SharedFields = lazy(async () => ({ default: (await import('./SharedFields.tsx')).SharedFields }));
-const loadBlockMenu = () => import('./BlockMenu.tsx');
-const BlockMenu = lazy(async () => ({ default: (await loadBlockMenu()).BlockMenu }));
+const BlockMenu = loadOnDemand(async () => (await import('./BlockMenu.tsx')).BlockMenu);
 
 /** How long a menu takes to close and give the focus back. */
 const MENU_CLOSES_MS = 80;
@@ -115,7 +114,7 @@ export const BlockCard = memo(function BlockCard({
         )}
         {!isReadOnly && (
           <MenuOnDemand
-            load={loadBlockMenu}
+            load={BlockMenu.load}
             button={
               <ActionIcon
                 variant="subtle"
@@ -126,7 +125,7 @@ export const BlockCard = memo(function BlockCard({
               </ActionIcon>
             }
           >
-            {(button) => <BlockMenu {...{ button, block, index, count, name, summary, actions }} />}
+            <BlockMenu {...{ block, index, count, name, summary, actions }} />
           </MenuOnDemand>
         )}
       </div>
@@ -170,11 +169,6 @@ const BlockFields = memo(function BlockFields({ blockId, slug, type, region, ind
         {t('blocks.unknownType', { type: slug })}
       </Text>
     );
-  if (blockId !== undefined)
-    return (
-      <OnDemand>
-        <SharedFields blockId={blockId} fields={type.fields} path={path} />
-      </OnDemand>
-    );
+  if (blockId !== undefined) return <SharedFields blockId={blockId} fields={type.fields} path={path} />;
   return <Fields fields={type.fields} path={[...path, 'fields']} />;
 });

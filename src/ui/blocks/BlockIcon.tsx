@@ -1,8 +1,7 @@
-import { lazy } from 'react';
-import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import classes from './BlockIcon.module.css';
 
-const NamedIcon = lazy(async () => ({ default: (await import('./NamedIcon.tsx')).NamedIcon }));
+const NamedIcon = loadOnDemand(async () => (await import('./NamedIcon.tsx')).NamedIcon, { failed: null });
 
 /** Splits a text into characters as people see them: a flag or a family is one. */
 const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
@@ -14,13 +13,7 @@ export function BlockIcon({ icon }: { readonly icon: string | null | undefined }
   const first = CHARACTERS.segment(icon ?? '').containing(0)?.segment ?? '';
   return (
     <span className={classes.icon} aria-hidden>
-      {isEmoji(first) ? (
-        first
-      ) : (
-        <OnDemand failed={null}>
-          <NamedIcon name={icon ?? ''} />
-        </OnDemand>
-      )}
+      {isEmoji(first) ? first : <NamedIcon name={icon ?? ''} />}
     </span>
   );
 }

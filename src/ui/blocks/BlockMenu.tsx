@@ -13,9 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useTellRemoved } from '../form/useTellRemoved.ts';
 import { pickChangedEntries } from '../form/values.ts';
 import { tellDone, tellProblem, tellTrouble } from '../parts/dialog/tell.tsx';
-import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
 import { MoveItems } from '../parts/menu/MoveItems.tsx';
-import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import { ask } from '../wire/ask.ts';
 import { createQueryKey } from '../wire/keys.ts';
 import type { BlockValue } from './blockValue.ts';
@@ -24,7 +22,6 @@ import { blockQuery } from './queries.ts';
 import type { RegionActions } from './regionActions.ts';
 
 interface BlockMenuProps {
-  readonly button: MenuButton;
   readonly block: BlockValue;
   readonly index: number;
   readonly count: number;
@@ -34,7 +31,7 @@ interface BlockMenuProps {
 }
 
 /** The actions on a block. */
-export function BlockMenu({ button, block, index, count, name, summary, actions }: BlockMenuProps) {
+export function BlockMenu({ block, index, count, name, summary, actions }: BlockMenuProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const tellRemoved = useTellRemoved();
@@ -74,40 +71,38 @@ export function BlockMenu({ button, block, index, count, name, summary, actions 
     }
   }
   return (
-    <OpenMenu button={button}>
-      <Menu.Dropdown>
-        <MoveItems index={index} count={count} onMove={(to) => actions.move(index, to)} />
-        {count > 1 && <Menu.Divider />}
-        <Menu.Item leftSection={block.hidden ? <IconEye size={15} /> : <IconEyeOff size={15} />} onClick={hideOrShow}>
-          {t(block.hidden ? 'blocks.show' : 'blocks.hide')}
+    <Menu.Dropdown>
+      <MoveItems index={index} count={count} onMove={(to) => actions.move(index, to)} />
+      {count > 1 && <Menu.Divider />}
+      <Menu.Item leftSection={block.hidden ? <IconEye size={15} /> : <IconEyeOff size={15} />} onClick={hideOrShow}>
+        {t(block.hidden ? 'blocks.show' : 'blocks.hide')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={15} />} onClick={duplicate}>
+        {t('common.duplicate')}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={<IconClipboardCopy size={15} />}
+        onClick={() => (copyBlock(block) ? tellDone(t('blocks.copied')) : tellTrouble(t('blocks.notCopied')))}
+      >
+        {t('common.copy')}
+      </Menu.Item>
+      {block.blockId === undefined ? (
+        <Menu.Item leftSection={<IconRecycle size={15} />} onClick={() => void share()}>
+          {t('blocks.makeReusable')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={15} />} onClick={duplicate}>
-          {t('common.duplicate')}
+      ) : (
+        <Menu.Item leftSection={<IconUnlink size={15} />} onClick={() => void detach()}>
+          {t('blocks.detach')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<IconClipboardCopy size={15} />}
-          onClick={() => (copyBlock(block) ? tellDone(t('blocks.copied')) : tellTrouble(t('blocks.notCopied')))}
-        >
-          {t('common.copy')}
-        </Menu.Item>
-        {block.blockId === undefined ? (
-          <Menu.Item leftSection={<IconRecycle size={15} />} onClick={() => void share()}>
-            {t('blocks.makeReusable')}
-          </Menu.Item>
-        ) : (
-          <Menu.Item leftSection={<IconUnlink size={15} />} onClick={() => void detach()}>
-            {t('blocks.detach')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<IconTrash size={15} />}
-          onClick={() => tellRemoved([name, summary].filter(Boolean).join(' · '), actions.remove(index))}
-        >
-          {t('common.remove')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </OpenMenu>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconTrash size={15} />}
+        onClick={() => tellRemoved([name, summary].filter(Boolean).join(' · '), actions.remove(index))}
+      >
+        {t('common.remove')}
+      </Menu.Item>
+    </Menu.Dropdown>
   );
 }

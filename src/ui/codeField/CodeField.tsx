@@ -1,10 +1,12 @@
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { type ComponentType, lazy, type ReactNode } from 'react';
-import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
+import type { ComponentType, ReactNode } from 'react';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import type { CodeEditorProps } from './CodeEditor.tsx';
 
-const CodeEditor = lazy(async () => ({ default: (await import('./CodeEditor.tsx')).CodeEditor }));
+const CodeEditor = loadOnDemand(async () => (await import('./CodeEditor.tsx')).CodeEditor, {
+  waiting: <Skeleton height="8rem" />,
+});
 
 export interface CodeFieldProps extends Omit<CodeEditorProps, 'attributes' | 'hasProblem'> {
   readonly label: ReactNode;
@@ -33,18 +35,16 @@ export function CodeField(props: CodeFieldProps) {
       inputContainer={renderInputContainer}
       required={required}
     >
-      <OnDemand waiting={<Skeleton height="8rem" />}>
-        <Editor
-          {...editor}
-          hasProblem={Boolean(problem)}
-          attributes={{
-            'aria-labelledby': `${id}-label`,
-            ...(described && { 'aria-describedby': described }),
-            ...(problem ? { 'aria-invalid': 'true' } : {}),
-            ...(required && { 'aria-required': 'true' }),
-          }}
-        />
-      </OnDemand>
+      <Editor
+        {...editor}
+        hasProblem={Boolean(problem)}
+        attributes={{
+          'aria-labelledby': `${id}-label`,
+          ...(described && { 'aria-describedby': described }),
+          ...(problem ? { 'aria-invalid': 'true' } : {}),
+          ...(required && { 'aria-required': 'true' }),
+        }}
+      />
     </Input.Wrapper>
   );
 }

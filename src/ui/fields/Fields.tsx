@@ -1,11 +1,11 @@
 import { Fieldset, Stack } from '@mantine/core';
-import { lazy, memo, type ReactNode, useId, useMemo, useState } from 'react';
+import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
 import { asSentence } from '../parts/asSentence.ts';
-import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import type { Field } from '../wire/interface.ts';
 import { isApplicable } from './condition.ts';
 import classes from './Fields.module.css';
@@ -18,7 +18,7 @@ import { limitsOf, problemWith } from './limits.ts';
 import { valueOfInput } from './valueOfInput.ts';
 
 /** Loaded on demand, because most forms have no tabs. */
-const FieldTabs = lazy(async () => ({ default: (await import('./FieldTabs.tsx')).FieldTabs }));
+const FieldTabs = loadOnDemand(async () => (await import('./FieldTabs.tsx')).FieldTabs);
 
 interface FieldsProps {
   readonly fields: readonly Field[];
@@ -36,11 +36,7 @@ export function Fields({ fields, path }: FieldsProps) {
   return (
     <Stack gap="lg">
       {sections.filter(({ tab }) => tab === undefined).map(show)}
-      {tabs.length > 0 && (
-        <OnDemand>
-          <FieldTabs sections={tabs} path={path} show={show} />
-        </OnDemand>
-      )}
+      {tabs.length > 0 && <FieldTabs sections={tabs} path={path} show={show} />}
     </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadProblem } from '../parts/onDemand/LoadProblem.tsx';
-import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
+import { LoadProblem, PartBoundary } from '../parts/onDemand/PartBoundary.tsx';
 
 interface InputBoundaryProps {
   readonly label: string;
@@ -15,11 +14,11 @@ interface InputBoundaryProps {
 export function InputBoundary({ label, height, children }: InputBoundaryProps) {
   const { t } = useTranslation();
   return (
-    <OnDemand
+    <PartBoundary
       waiting={<Skeleton height={height} animate={false} />}
       failed={<LoadProblem title={label} text={t('fields.notLoaded')} />}
     >
       {children}
-    </OnDemand>
+    </PartBoundary>
   );
 }

@@ -1,16 +1,8 @@
 import { Alert, Box, Button, Input } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import {
-  type ComponentType,
-  type ReactNode,
-  type RefObject,
-  startTransition,
-  useEffect,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
+import type { PartOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import { isDocument } from './document/json.ts';
 import type { RichTextInputProps } from './inputProps.ts';
 import type { RichTextEditorProps } from './RichTextEditor.tsx';
@@ -20,9 +12,7 @@ import { useEntrance } from './useEntrance.ts';
 /** The props of a rich text before it has its editor. */
 interface RichTextFieldInputProps extends Omit<RichTextInputProps, 'sources'> {
   /** The editor with its pages and pictures. */
-  readonly Editor: ComponentType<Omit<RichTextEditorProps, 'sources'>>;
-  /** Loads the code of the editor. */
-  load(): Promise<unknown>;
+  readonly Editor: PartOnDemand<Omit<RichTextEditorProps, 'sources'>>;
 }
 
 /** How far from the window a text may be for its editor to be made. */
@@ -48,26 +38,16 @@ export function RichTextInput(props: RichTextFieldInputProps) {
   return <TextOrEditor {...props} />;
 }
 
-function TextOrEditor({ Editor, load, ...props }: RichTextFieldInputProps) {
+function TextOrEditor({ Editor, ...props }: RichTextFieldInputProps) {
   const { value, disabled = false, hasProblem = false, labelledBy, describedBy, lang, dir } = props;
   const { hasEntered, enter, take } = useEntrance();
   const box = useRef<HTMLDivElement>(null);
-  const isMade = useIsMade(box, { isNeeded: !disabled, isUrgent: hasEntered, load });
+  const isMade = useIsMade(box, { isNeeded: !disabled, isUrgent: hasEntered, load: Editor.load });
   const text = <StaticText {...{ value, disabled, hasProblem, labelledBy, describedBy, lang, dir, enter }} />;
-  return (
-    <div ref={box}>
-      {isMade ? (
-        <OnDemand waiting={text}>
-          <Editor {...props} entrance={take} />
-        </OnDemand>
-      ) : (
-        text
-      )}
-    </div>
-  );
+  return <div ref={box}>{isMade ? <Editor {...props} entrance={take} /> : text}</div>;
 }
 
-interface EditorLoadOptions extends Pick<RichTextFieldInputProps, 'load'> {
+interface EditorLoadOptions extends Pick<PartOnDemand<never>, 'load'> {
   readonly isNeeded: boolean;
   readonly isUrgent: boolean;
 }

@@ -1,13 +1,15 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, useState } from 'react';
+import { useState } from 'react';
 import { clearTroubles, tellProblem } from '../parts/dialog/tell.tsx';
-import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import type { Caller } from '../wire/interface.ts';
 import { SESSION_ENDED } from '../wire/sendRequest.ts';
 import { callerQuery } from './session.ts';
 
-const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.tsx')).PasswordDialog }));
+const PasswordDialog = loadOnDemand(async () => (await import('./PasswordDialog.tsx')).PasswordDialog, {
+  isDialog: true,
+});
 
 interface LogInAgainProps {
   /** Called after a successful log-in, to reload what could not be shown. */
@@ -32,9 +34,5 @@ export function LogInAgain({ onDone }: LogInAgainProps) {
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     onDone();
   }
-  return (
-    <OpensOnDemand>
-      <PasswordDialog email={expired.email} onDone={() => void goOn(expired).catch(tellProblem)} />
-    </OpensOnDemand>
-  );
+  return <PasswordDialog email={expired.email} onDone={() => void goOn(expired).catch(tellProblem)} />;
 }

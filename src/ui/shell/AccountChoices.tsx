@@ -5,59 +5,51 @@ import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, LANGUAGES, type Language } from '../i18n/i18n.ts';
 import { tellProblem } from '../parts/dialog/tell.tsx';
-import type { MenuButton } from '../parts/menu/MenuOnDemand.tsx';
-import { OpenMenu } from '../parts/menu/OpenMenu.tsx';
 import { ask } from '../wire/ask.ts';
 import { chooseChange } from '../wire/chosenChange.ts';
 import { lastWritesEnd } from '../wire/lastWrites.ts';
 import { settingsQuery } from '../wire/queries.ts';
 
-interface AccountChoicesProps {
-  readonly button: MenuButton;
-}
-
 /** The account menu: appearance, language, the user's own account, log-out. */
-export function AccountChoices({ button }: AccountChoicesProps) {
+export function AccountChoices() {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
   const { caller } = useRouteContext({ from: '/shell' });
   const logOut = useLogOut();
   return (
-    <OpenMenu button={button} position="top-start" width="target" withinPortal>
-      <Menu.Dropdown miw="15rem">
-        <Menu.Label>{t('shell.appearance')}</Menu.Label>
-        <AppearanceChoice />
-        <Menu.Label>{t('shell.language')}</Menu.Label>
-        <Menu.RadioGroup value={i18n.language} onChange={(language) => void chooseLanguage(language as Language)}>
-          {Object.entries(LANGUAGES).map(([value, label]) => (
-            <Menu.RadioItem key={value} value={value} closeMenuOnClick={false} lang={value}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
+    <Menu.Dropdown miw="15rem">
+      <Menu.Label>{t('shell.appearance')}</Menu.Label>
+      <AppearanceChoice />
+      <Menu.Label>{t('shell.language')}</Menu.Label>
+      <Menu.RadioGroup value={i18n.language} onChange={(language) => void chooseLanguage(language as Language)}>
+        {Object.entries(LANGUAGES).map(([value, label]) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick={false} lang={value}>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconUser size={16} />}
+        renderRoot={(props) => <Link to="/people" search={{ open: caller.id }} {...props} />}
+      >
+        {t('shell.myself')}
+      </Menu.Item>
+      {settings && (
         <Menu.Item
-          leftSection={<IconUser size={16} />}
-          renderRoot={(props) => <Link to="/people" search={{ open: caller.id }} {...props} />}
+          component="a"
+          href={settings.siteUrl}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={16} />}
         >
-          {t('shell.myself')}
+          {t('shell.viewSite')}
         </Menu.Item>
-        {settings && (
-          <Menu.Item
-            component="a"
-            href={settings.siteUrl}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink size={16} />}
-          >
-            {t('shell.viewSite')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logOut.mutate()}>
-          {t('session.logOut')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </OpenMenu>
+      )}
+      <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logOut.mutate()}>
+        {t('session.logOut')}
+      </Menu.Item>
+    </Menu.Dropdown>
   );
 }
 

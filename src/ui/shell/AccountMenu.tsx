@@ -1,13 +1,12 @@
 import { Avatar, Text, UnstyledButton } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useRouteContext } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import classes from './AccountMenu.module.css';
 
-const loadAccountChoices = () => import('./AccountChoices.tsx');
-const AccountChoices = lazy(async () => ({ default: (await loadAccountChoices()).AccountChoices }));
+const AccountChoices = loadOnDemand(async () => (await import('./AccountChoices.tsx')).AccountChoices);
 
 /** The button of the account menu; the menu itself is loaded on demand. */
 export function AccountMenu() {
@@ -15,7 +14,10 @@ export function AccountMenu() {
   const { caller } = useRouteContext({ from: '/shell' });
   return (
     <MenuOnDemand
-      load={loadAccountChoices}
+      load={AccountChoices.load}
+      position="top-start"
+      width="target"
+      withinPortal
       button={
         <UnstyledButton className={classes.button}>
           <span className="visuallyHidden">{t('shell.account')}: </span>
@@ -32,7 +34,7 @@ export function AccountMenu() {
         </UnstyledButton>
       }
     >
-      {(button) => <AccountChoices button={button} />}
+      <AccountChoices />
     </MenuOnDemand>
   );
 }

@@ -13,8 +13,6 @@ import { foundGroups, recentGroup, useKnownGroups } from './findings.ts';
 
 const [store, finder] = createSpotlight();
 
-export const openFinder = (): void => finder.open();
-
 const LIST = 'findings';
 const TYPING_MS = 120;
 const SHOWN = 6;
@@ -34,12 +32,19 @@ const recentQuery = queryOptions({
   queryFn: async ({ signal }) => (await ask('GET /api/admin/dashboard', { signal })).data.recentPages,
 });
 
+interface FinderProps {
+  /** It opens whenever this grows. */
+  readonly asked: number;
+}
+
 /** One search field for everything: pages, media, blocks, menus, terms, screens, settings and actions. */
-export function Finder() {
+export function Finder({ asked }: FinderProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   // Spotlight returns the focus on closing only if it was opened while mounted.
-  useEffect(openFinder, []);
+  useEffect(() => {
+    if (asked > 0) finder.open();
+  }, [asked]);
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
   const isSearch = wanted.length >= FEWEST;

@@ -3,26 +3,26 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconMenu2, IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OnDemand } from '../parts/onDemand/OnDemand.tsx';
-import { OpensOnDemand } from '../parts/onDemand/OpensOnDemand.tsx';
+import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import { SiteMark } from '../parts/screen/SiteMark.tsx';
 import { followEvents } from '../wire/followEvents.ts';
 import { useChosenChange } from '../wire/useChosenChange.ts';
 import { AccountMenu } from './AccountMenu.tsx';
+import { ChangeChooser } from './ChangeChooser.tsx';
 import { fetchAhead } from './fetchAhead.ts';
 import { LeaveChange } from './LeaveChange.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
 import { WorkingOn } from './WorkingOn.tsx';
 
-const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }));
+const NavigationDrawer = loadOnDemand(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer, {
+  isDialog: true,
+});
+const Finder = loadOnDemand(async () => (await import('./Finder.tsx')).Finder, { isDialog: true });
 
 const FIND_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
-const ChangeChooser = lazy(async () => ({ default: (await import('./ChangeChooser.tsx')).ChangeChooser }));
-const loadFinder = () => import('./Finder.tsx');
-const Finder = lazy(async () => ({ default: (await loadFinder()).Finder }));
 
 /** The frame around every screen: navigation, account menu and the screen itself. */
 export function Shell() {
@@ -30,12 +30,10 @@ export function Shell() {
   const client = useQueryClient();
   const [isOpen, { open, close }] = useDisclosure(false);
   const change = useChosenChange();
-  const [isFinding, setFinding] = useState(false);
+  /** How often the finder has been asked for. */
+  const [asked, setAsked] = useState(0);
   const main = useRef<HTMLElement>(null);
-  const find = (): void => {
-    if (isFinding) void loadFinder().then(({ openFinder }) => openFinder());
-    else setFinding(true);
-  };
+  const find = (): void => setAsked((times) => times + 1);
   useHotkeys([['mod+K', find]], []);
   useEffect(() => followEvents(client), [client]);
   useEffect(fetchAhead, []);
@@ -57,9 +55,7 @@ export function Shell() {
           </Kbd>
         </UnstyledButton>
         <Navigation />
-        <OnDemand>
-          <ChangeChooser />
-        </OnDemand>
+        <ChangeChooser />
         <LeaveChange />
         <AccountMenu />
       </section>
@@ -73,16 +69,8 @@ export function Shell() {
           <IconSearch size={20} />
         </ActionIcon>
       </section>
-      {isFinding && (
-        <OpensOnDemand onClose={() => setFinding(false)}>
-          <Finder />
-        </OpensOnDemand>
-      )}
-      {isOpen && (
-        <OpensOnDemand onClose={close}>
-          <NavigationDrawer onClose={close} />
-        </OpensOnDemand>
-      )}
+      {asked > 0 && <Finder asked={asked} onClose={() => setAsked(0)} />}
+      {isOpen && <NavigationDrawer onClose={close} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <WorkingOn />
         <Outlet />

@@ -1,10 +1,9 @@
 import { useDisclosure } from '@mantine/hooks';
-import { lazy, type ReactNode } from 'react';
-import { OpensOnDemand } from '../onDemand/OpensOnDemand.tsx';
+import type { ReactNode } from 'react';
+import { loadOnDemand } from '../onDemand/loadOnDemand.tsx';
 
-const loadLibrary = () => import('./MediaBrowser.tsx');
-const MediaLibrary = lazy(async () => ({ default: (await loadLibrary()).MediaBrowser }));
-const preloadLibrary = (): void => void loadLibrary().catch(() => undefined);
+const MediaLibrary = loadOnDemand(async () => (await import('./MediaBrowser.tsx')).MediaBrowser, { isDialog: true });
+const preloadLibrary = (): void => void MediaLibrary.load().catch(() => undefined);
 
 interface PickerOptions {
   readonly isMany?: boolean;
@@ -33,10 +32,6 @@ export function useMediaPicker({ onPick, onClose, ...options }: PickerOptions): 
     close();
     onClose?.();
   };
-  const element = isOpen && (
-    <OpensOnDemand onClose={dismiss}>
-      <MediaLibrary {...options} onPick={pick} onClose={dismiss} />
-    </OpensOnDemand>
-  );
+  const element = isOpen && <MediaLibrary {...options} onPick={pick} onClose={dismiss} />;
   return { open, button: { onClick: open, onFocus: preloadLibrary, onPointerEnter: preloadLibrary }, element };
 }

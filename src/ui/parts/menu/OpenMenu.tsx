@@ -1,6 +1,8 @@
 import { Menu, type MenuProps } from '@mantine/core';
-import { cloneElement, useLayoutEffect, useRef, useState } from 'react';
-import type { MenuButton } from './MenuOnDemand.tsx';
+import { cloneElement, type ReactElement, useLayoutEffect, useRef, useState } from 'react';
+
+/** The button that opens a menu. */
+export type MenuButton = ReactElement<React.ComponentPropsWithRef<'button'>>;
 
 interface OpenMenuProps extends MenuProps {
   readonly button: MenuButton;

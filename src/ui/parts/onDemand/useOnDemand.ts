@@ -1,8 +1,8 @@
 import i18next from 'i18next';
-import { startTransition, useState } from 'react';
+import { useState } from 'react';
 import { tellTrouble } from '../dialog/tell.tsx';
 
-interface PartOnDemand {
+interface OpenerOnDemand {
   /** Whether the part has been wanted and can be rendered. */
   readonly isLoaded: boolean;
   /** Loads the code ahead, as soon as somebody points at the button. */
@@ -11,8 +11,8 @@ interface PartOnDemand {
   want(): Promise<void>;
 }
 
-/** A part that a button opens, whose code is loaded when it is wanted. */
-export function useOnDemand(load: () => Promise<unknown>): PartOnDemand {
+/** For a button that opens something whose code is loaded then: the button stays until it can be replaced. */
+export function useOnDemand(load: () => Promise<unknown>): OpenerOnDemand {
   const [isLoaded, setLoaded] = useState(false);
   return {
     isLoaded,
@@ -20,12 +20,10 @@ export function useOnDemand(load: () => Promise<unknown>): PartOnDemand {
     async want() {
       try {
         await load();
+        setLoaded(true);
       } catch {
         tellTrouble(i18next.t('problem.notLoaded'));
-        return;
       }
-      // The transition keeps the button, with the focus, until the part can replace it.
-      startTransition(() => setLoaded(true));
     },
   };
 }

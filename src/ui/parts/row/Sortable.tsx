@@ -3,17 +3,16 @@ import { IconGripVertical } from '@tabler/icons-react';
 import {
   type CSSProperties,
   createContext,
-  lazy,
   type ReactNode,
   useCallback,
   useContext,
   useState,
   useSyncExternalStore,
 } from 'react';
-import { OnDemand } from '../onDemand/OnDemand.tsx';
+import { loadOnDemand } from '../onDemand/loadOnDemand.tsx';
 import { createSortedList, type SortedMoves } from './sortableState.ts';
 
-const Dragging = lazy(async () => ({ default: (await import('./Dragging.tsx')).Dragging }));
+const Dragging = loadOnDemand(async () => (await import('./Dragging.tsx')).Dragging);
 
 interface SortableProps extends SortedMoves {
   /** Nothing can be moved. */
@@ -27,11 +26,7 @@ export function Sortable({ isFixed = false, children, ...moving }: SortableProps
   return (
     <List value={isFixed ? null : list}>
       {children}
-      {!isFixed && (
-        <OnDemand>
-          <Dragging {...moving} list={list} />
-        </OnDemand>
-      )}
+      {!isFixed && <Dragging {...moving} list={list} />}
     </List>
   );
 }

@@ -12,7 +12,6 @@ import {
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MenuOnDemand } from '../menu/MenuOnDemand.tsx';
-import { OpenMenu } from '../menu/OpenMenu.tsx';
 import type { TreeStep } from './moves.ts';
 import classes from './Tree.module.css';
 
@@ -107,20 +106,16 @@ function LineMenu({ name, others, canStep, onStep }: LineMenuProps) {
     </ActionIcon>
   );
   return (
-    <MenuOnDemand button={button} load={() => Promise.resolve()}>
-      {(target) => (
-        <OpenMenu button={target}>
-          <Menu.Dropdown>
-            {others}
-            {others && <Menu.Divider />}
-            {STEPS.filter(([step]) => canStep(step)).map(([step, IconOf]) => (
-              <Menu.Item key={step} leftSection={<IconOf size={16} />} onClick={() => onStep(step)}>
-                {t(`tree.${step}`)}
-              </Menu.Item>
-            ))}
-          </Menu.Dropdown>
-        </OpenMenu>
-      )}
+    <MenuOnDemand button={button}>
+      <Menu.Dropdown>
+        {others}
+        {others && <Menu.Divider />}
+        {STEPS.filter(([step]) => canStep(step)).map(([step, IconOf]) => (
+          <Menu.Item key={step} leftSection={<IconOf size={16} />} onClick={() => onStep(step)}>
+            {t(`tree.${step}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
     </MenuOnDemand>
   );
 }

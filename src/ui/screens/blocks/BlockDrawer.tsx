@@ -25,7 +25,7 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { WireError } from '../../wire/WireError.ts';
-import { DraftButtons, LazyPublishPanel } from '../changes/DraftButtons.tsx';
+import { DraftButtons } from '../changes/DraftButtons.tsx';
 import { BlockFields, useBlockType } from './BlockFields.tsx';
 import { blockDrafts } from './blockDrafts.ts';
 
@@ -165,20 +165,16 @@ function BlockSaveButtons({ blockForm, publishing, isChanged, pages, onSave, onP
       hasNews={isChanged || draft !== null}
       onSave={onSave}
       onPanel={onPanel}
-      panel={(onClose) => (
-        <LazyPublishPanel
-          draftForm={blockForm}
-          publishing={publishing}
-          scheduledAt={draft?.scheduledAt ?? null}
-          differText={(count) => t('blocks.willDiffer', { count })}
-          onClose={onClose}
-        >
+      panel={{
+        scheduledAt: draft?.scheduledAt ?? null,
+        differText: (count) => t('blocks.willDiffer', { count }),
+        more: () => (
           <div>
             <Text size="sm">{t('blocks.shownOn', { count: pages.length })}</Text>
             <PageNames pages={pages} />
           </div>
-        </LazyPublishPanel>
-      )}
+        ),
+      }}
     />
   );
 }

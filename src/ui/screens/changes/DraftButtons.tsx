@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goToRendered } from '../../form/goTo.ts';
 import { clearSuccesses } from '../../parts/dialog/tell.tsx';
-import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
 import type { PublishActions } from '../../parts/draft/useDraftPublishing.ts';
+import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { useOnDemand } from '../../parts/onDemand/useOnDemand.ts';
 import { useMayPublish } from '../../session/useRole.ts';
+import type { PublishPanelProps } from './PublishPanel.tsx';
+import type { PublishContent } from './PublishPopover.tsx';
 
-const loadPopover = () => import('./PublishPopover.tsx');
-const PublishPopover = lazy(async () => ({ default: (await loadPopover()).PublishPopover }));
+const PublishPopover = loadOnDemand(async () => (await import('./PublishPopover.tsx')).PublishPopover);
 
 interface DraftButtonsProps {
-  readonly draftForm: Pick<DraftForm<never>, 'isSaving'>;
+  readonly draftForm: PublishPanelProps['draftForm'] & { readonly isSaving: boolean };
   readonly publishing: PublishActions;
   /** Whether something is typed that no draft has. */
   readonly isChanged: boolean;
@@ -22,8 +23,7 @@ interface DraftButtonsProps {
   onSave(): void;
   /** The panel is opened or closed. */
   onPanel?(isOpen: boolean): void;
-  /** The panel that says what will be different and publishes it. */
-  panel(onClose: () => void, onLead: (path: readonly string[]) => void): ReactNode;
+  readonly panel: PublishContent;
 }
 
 /** Save draft and Publish. The most likely next step comes last and is the only filled button. */
@@ -38,7 +38,7 @@ export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave
     onClose: () => onPanel?.(false),
   });
   const lead = useLead(isOpen, close);
-  const popover = useOnDemand(loadPopover);
+  const popover = useOnDemand(PublishPopover.load);
   const show = (): void => {
     open();
     void popover.want();
@@ -67,15 +67,12 @@ export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave
       >
         {t('draft.save')}
       </Button>
-      {mayPublish && (
-        <Suspense fallback={publish}>
-          {popover.isLoaded ? (
-            <PublishPopover {...{ isOpen, panel, lead }} button={publish} onClose={close} />
-          ) : (
-            publish
-          )}
-        </Suspense>
-      )}
+      {mayPublish &&
+        (popover.isLoaded ? (
+          <PublishPopover {...{ draftForm, publishing, panel, isOpen, lead }} button={publish} onClose={close} />
+        ) : (
+          publish
+        ))}
     </>
   );
 }
@@ -95,6 +92,3 @@ function useLead(isOpen: boolean, close: () => void) {
     },
   };
 }
-
-/** The panel that says what publishing will change, loaded when it is opened. */
-export const LazyPublishPanel = lazy(async () => ({ default: (await import('./PublishPanel.tsx')).PublishPanel }));

@@ -30,7 +30,7 @@ export interface PublishPanelProps {
   readonly children?: ReactNode;
   onClose(): void;
   /** Closes the panel and leads to the input of a value. */
-  onLead?(path: readonly string[]): void;
+  onLead(path: readonly string[]): void;
 }
 
 /** Says what will be different for visitors before it is, and publishes it, now or at a time. */
@@ -46,7 +46,7 @@ export function PublishPanel(props: PublishPanelProps) {
       when.type === 'now' ? publishing.publish(note) : when.at !== undefined && publishing.publishAt(when.at, note);
     if (await done) return onClose();
     const [first] = draftForm.form.problems();
-    if (first?.path) onLead?.(first.path);
+    if (first?.path) onLead(first.path);
   };
   if (!isReady) return <Loader size="sm" />;
   return (
@@ -76,7 +76,13 @@ export function PublishPanel(props: PublishPanelProps) {
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
-        <Button ref={takeFocus} loading={publishing.isBusy} disabled={!isChosen(when)} onClick={() => void act()}>
+        <Button
+          ref={takeFocus}
+          data-autofocus
+          loading={publishing.isBusy}
+          disabled={!isChosen(when)}
+          onClick={() => void act()}
+        >
           {t(when.type === 'now' ? 'draft.publishNow' : 'draft.schedule')}
         </Button>
       </Group>
@@ -84,7 +90,7 @@ export function PublishPanel(props: PublishPanelProps) {
   );
 }
 
-/** The popover looks for where its focus begins once, which may be before the panel is loaded and the work saved. */
+/** The popover looks for where its focus begins once, which may be before the work is saved. */
 const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
 
 /** Saves what is typed, so that the panel speaks of what will be published. False until then. */

@@ -1,21 +1,28 @@
 import { Popover } from '@mantine/core';
 import { cloneElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { MenuButton } from '../../parts/menu/MenuOnDemand.tsx';
-import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
+import type { MenuButton } from '../../parts/menu/OpenMenu.tsx';
+import { PublishPanel, type PublishPanelProps } from './PublishPanel.tsx';
 
-interface PublishPopoverProps {
+/** What the panel says of a record. */
+export interface PublishContent extends Pick<PublishPanelProps, 'scheduledAt' | 'differText'> {
+  /** What else becomes different, or is in the way. */
+  more(onLead: (path: readonly string[]) => void): ReactNode;
+}
+
+interface PublishPopoverProps extends Pick<PublishPanelProps, 'draftForm' | 'publishing'> {
   readonly button: MenuButton;
   readonly isOpen: boolean;
   onClose(): void;
   /** Where the panel leads when it closes. */
   readonly lead: { readonly isLeading: boolean; to(path: readonly string[]): void };
-  /** The panel that says what will be different and publishes it. */
-  panel(onClose: () => void, onLead: (path: readonly string[]) => void): ReactNode;
+  readonly panel: PublishContent;
 }
 
 /** The button that publishes, with its panel. */
-export function PublishPopover({ button, isOpen, onClose, lead, panel }: PublishPopoverProps) {
+export function PublishPopover(props: PublishPopoverProps) {
+  const { button, draftForm, publishing, panel, isOpen, onClose, lead } = props;
+  const { more, ...content } = panel;
   const { t } = useTranslation();
   const target = useRef<HTMLButtonElement>(null);
   const [isMounted, setMounted] = useState(false);
@@ -33,7 +40,11 @@ export function PublishPopover({ button, isOpen, onClose, lead, panel }: Publish
     >
       <Popover.Target>{cloneElement(button, { ref: target })}</Popover.Target>
       <Popover.Dropdown aria-label={t('draft.publish')}>
-        {opened && <OnDemand>{panel(onClose, lead.to)}</OnDemand>}
+        {opened && (
+          <PublishPanel {...{ draftForm, publishing, onClose }} {...content} onLead={lead.to}>
+            {more(lead.to)}
+          </PublishPanel>
+        )}
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,9 +1,8 @@
 import { Button, Card, Group, Loader, SegmentedControl, Select, Stack, Text, Title } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { lazy } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
+import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { absoluteTime, relativeTime } from '../../parts/relativeTime.ts';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../wire/ask.ts';
@@ -15,7 +14,7 @@ import { isRestorableValue, useRestore } from './useRestore.ts';
 import { ValueDiff } from './ValueDiff.tsx';
 import { versionNote, versionWords } from './versionWords.ts';
 
-const WholeVersion = lazy(async () => ({ default: (await import('./WholeVersion.tsx')).WholeVersion }));
+const WholeVersion = loadOnDemand(async () => (await import('./WholeVersion.tsx')).WholeVersion);
 
 /** What a version can be compared with, besides another version. */
 const WITH_NOW = 'now';
@@ -114,9 +113,7 @@ export function VersionDiff(props: VersionDiffProps) {
         />
       )}
       {isWhole && isReadable ? (
-        <OnDemand>
-          <WholeVersion page={page} version={version} type={type} isNewest={version.id === versions[0]?.id} />
-        </OnDemand>
+        <WholeVersion page={page} version={version} type={type} isNewest={version.id === versions[0]?.id} />
       ) : (
         <>
           <Select

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
@@ -9,7 +9,7 @@ import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
 import { goToRendered } from '../../form/goTo.ts';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
-import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
+import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
@@ -20,13 +20,13 @@ import { usePageForm } from './form/usePageForm.ts';
 import { usePublishing } from './form/usePublishing.ts';
 import classes from './PageScreen.module.css';
 import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
+import { ReadOnlyPage } from './ReadOnlyPage.tsx';
 import { SideLanguage } from './SideLanguage.tsx';
+import { SourceBeside } from './SourceBeside.tsx';
 import { TitleInput } from './TitleInput.tsx';
 
-const LivePreview = lazy(async () => ({ default: (await import('./preview/LivePreview.tsx')).LivePreview }));
-const Clashes = lazy(async () => ({ default: (await import('./form/Clashes.tsx')).Clashes }));
-const SourceBeside = lazy(async () => ({ default: (await import('./SourceBeside.tsx')).SourceBeside }));
-const ReadOnlyPage = lazy(async () => ({ default: (await import('./ReadOnlyPage.tsx')).ReadOnlyPage }));
+const LivePreview = loadOnDemand(async () => (await import('./preview/LivePreview.tsx')).LivePreview);
+const Clashes = loadOnDemand(async () => (await import('./form/Clashes.tsx')).Clashes);
 const route = getRouteApi('/shell/pages/$id');
 
 /** The editor of a page. */
@@ -82,9 +82,7 @@ function PageEditor({ id }: { readonly id: number }) {
       <FormProblems type={type} />
       <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns} data-wide={preview}>
         {shownLive ? (
-          <OnDemand>
-            <ReadOnlyPage page={shownLive} type={type} />
-          </OnDemand>
+          <ReadOnlyPage page={shownLive} type={type} />
         ) : (
           <Stack
             ref={main}
@@ -105,29 +103,21 @@ function PageEditor({ id }: { readonly id: number }) {
           </Stack>
         )}
         {isBeside && (
-          <OnDemand waiting={<div />}>
-            <SourceBeside
-              id={beside}
-              form={main}
-              writing={writing}
-              onClose={() => void navigate({ search: {}, replace: true })}
-            />
-          </OnDemand>
+          <SourceBeside
+            id={beside}
+            form={main}
+            writing={writing}
+            onClose={() => void navigate({ search: {}, replace: true })}
+          />
         )}
         <PageAside page={page} mayEdit={mayEdit} />
         {preview && (
           <div className={classes.preview}>
-            <OnDemand>
-              <LivePreview {...{ id, form, writing }} width={preview} change={edited.change} onWidth={showPreview} />
-            </OnDemand>
+            <LivePreview {...{ id, form, writing }} width={preview} change={edited.change} onWidth={showPreview} />
           </div>
         )}
       </div>
-      {pageForm.conflicts.length > 0 && (
-        <OnDemand>
-          <Clashes {...pageForm} type={type} />
-        </OnDemand>
-      )}
+      {pageForm.conflicts.length > 0 && <Clashes {...pageForm} type={type} />}
     </FormProvider>
   );
 }

@@ -13,3 +13,10 @@ export const pageQuery = (id: number) =>
     queryKey: createQueryKey('page', id),
     queryFn: ({ signal }) => ask('GET /api/admin/pages/{id}', { path: { id }, signal }),
   });
+
+/** The page in its other languages. */
+export const translationsQuery = (id: number) =>
+  queryOptions({
+    queryKey: createQueryKey('page', 'translations', id),
+    queryFn: async ({ signal }) => (await ask('GET /api/admin/pages/{id}/translations', { path: { id }, signal })).data,
+  });

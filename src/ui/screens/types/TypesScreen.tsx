@@ -2,9 +2,9 @@ import { Button, SegmentedControl, Text } from '@mantine/core';
 import { IconForms, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { OnDemand } from '../../parts/onDemand/OnDemand.tsx';
+import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { RowLink } from '../../parts/row/RowLink.tsx';
 import { type Column, WholeList } from '../../parts/row/RowList.tsx';
@@ -16,7 +16,7 @@ import { readFieldDrafts } from './fields/fieldDraft.ts';
 import type { AnyType, TypeKind } from './queries.ts';
 
 /** The list comes without what builds types. */
-const TypeDrawer = lazy(async () => ({ default: (await import('./TypeDrawer.tsx')).TypeDrawer }));
+const TypeDrawer = loadOnDemand(async () => (await import('./TypeDrawer.tsx')).TypeDrawer);
 
 const route = getRouteApi('/shell/types');
 
@@ -57,9 +57,7 @@ export function TypesScreen() {
       )}
       <OpenRecord key={kind} open={open} record={rows.find(({ id }) => id === open)}>
         {(record) => (
-          <OnDemand>
-            <TypeDrawer kind={kind} record={record} onClose={() => void navigate({ search: { of }, replace: true })} />
-          </OnDemand>
+          <TypeDrawer kind={kind} record={record} onClose={() => void navigate({ search: { of }, replace: true })} />
         )}
       </OpenRecord>
     </div>

@@ -1,9 +1,12 @@
-import { lazy } from 'react';
+import { Skeleton } from '@mantine/core';
 import { CodeField } from '../../../codeField/CodeField.tsx';
 import { useFormScope } from '../../../form/FormContext.tsx';
+import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
 import type { InputProps } from '../../kind.ts';
 
-const SourcedMarkdown = lazy(async () => ({ default: (await import('../../SourcedMarkdown.tsx')).SourcedMarkdown }));
+const SourcedMarkdown = loadOnDemand(async () => (await import('../../SourcedMarkdown.tsx')).SourcedMarkdown, {
+  waiting: <Skeleton height="8rem" />,
+});
 
 /** Markdown, kept exactly as it is typed. */
 export function MarkdownInput({ value, onChange, frame }: InputProps) {

@@ -1,10 +1,9 @@
-import { lazy } from 'react';
 import { useFormScope } from '../../../form/FormContext.tsx';
+import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
 import { RichTextField } from '../../../richText/RichTextField.tsx';
 import type { InputProps } from '../../kind.ts';
 
-const loadEditor = () => import('../../SourcedEditor.tsx');
-const SourcedEditor = lazy(async () => ({ default: (await loadEditor()).SourcedEditor }));
+const SourcedEditor = loadOnDemand(async () => (await import('../../SourcedEditor.tsx')).SourcedEditor);
 
 /** Rich text: headings, links, pictures, tables. */
 export function RichTextFieldInput({ field, value, onChange, frame }: InputProps) {
@@ -24,7 +23,6 @@ export function RichTextFieldInput({ field, value, onChange, frame }: InputProps
       onChange={(document, options) => onChange(document ?? undefined, options)}
       history={form}
       Editor={SourcedEditor}
-      load={loadEditor}
     />
   );
 }

@@ -16,8 +16,6 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
-import type { MenuButton } from '../../../parts/menu/MenuOnDemand.tsx';
-import { OpenMenu } from '../../../parts/menu/OpenMenu.tsx';
 import { askFirst } from '../../../parts/record/askFirst.tsx';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { useMayPublish } from '../../../session/useRole.ts';
@@ -31,7 +29,6 @@ import { sharePreview } from './sharePreview.tsx';
 import { takeOffline } from './takeOffline.tsx';
 
 interface MoreMenuProps {
-  readonly button: MenuButton;
   readonly pageForm: PageForm;
   readonly publishing: PagePublishing;
   readonly isChanged: boolean;
@@ -39,7 +36,7 @@ interface MoreMenuProps {
 }
 
 /** The less frequent actions on a page. */
-export function MoreMenu({ button, pageForm, publishing, isChanged, onDiscard }: MoreMenuProps) {
+export function MoreMenu({ pageForm, publishing, isChanged, onDiscard }: MoreMenuProps) {
   const { t } = useTranslation();
   const { edited, isInChange } = pageForm;
   const page = edited.live ?? edited.data;
@@ -48,68 +45,66 @@ export function MoreMenu({ button, pageForm, publishing, isChanged, onDiscard }:
   const actions = usePageActions(page);
   const address = settings && page.status === 'published' ? buildPublicUrl(page, settings) : undefined;
   return (
-    <OpenMenu button={button}>
-      <Menu.Dropdown miw="13rem">
-        {address && (
-          <Menu.Item
-            component="a"
-            href={address}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconExternalLink size={16} />}
-          >
-            {t('page.view')}
-          </Menu.Item>
-        )}
+    <Menu.Dropdown miw="13rem">
+      {address && (
         <Menu.Item
-          leftSection={<IconHistory size={16} />}
-          renderRoot={(props) => <Link to="/pages/$id/history" params={{ id: String(page.id) }} {...props} />}
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<IconExternalLink size={16} />}
         >
-          {t('history.open')}
+          {t('page.view')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconShare size={16} />} onClick={() => sharePreview(page.id, edited.change)}>
-          {t('preview.share')}
+      )}
+      <Menu.Item
+        leftSection={<IconHistory size={16} />}
+        renderRoot={(props) => <Link to="/pages/$id/history" params={{ id: String(page.id) }} {...props} />}
+      >
+        {t('history.open')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconShare size={16} />} onClick={() => sharePreview(page.id, edited.change)}>
+        {t('preview.share')}
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
+        {t('common.duplicate')}
+      </Menu.Item>
+      {page.status === 'published' && mayPublish && (
+        <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => takeOffline({ page, pageForm, publishing })}>
+          {t('page.takeOffline')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
-          {t('common.duplicate')}
-        </Menu.Item>
-        {page.status === 'published' && mayPublish && (
-          <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => takeOffline({ page, pageForm, publishing })}>
-            {t('page.takeOffline')}
-          </Menu.Item>
-        )}
-        {page.status === 'archived' && (
-          <Menu.Item
-            leftSection={<IconRestore size={16} />}
-            onClick={() => void publishing.setStatus('draft', t('page.saved'))}
-          >
-            {t('page.toDraft')}
-          </Menu.Item>
-        )}
-        {page.status === 'draft' && (
-          <Menu.Item
-            leftSection={<IconArchive size={16} />}
-            onClick={() => void publishing.setStatus('archived', t('page.archived'))}
-          >
-            {t('pages.actions.archive')}
-          </Menu.Item>
-        )}
-        {edited.draft && <DraftItems draft={edited.draft} id={page.id} onDiscard={publishing.discardDraft} />}
-        {isChanged && (
-          <Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
-            {t('draft.discardTyped')}
-          </Menu.Item>
-        )}
-        <Menu.Divider />
+      )}
+      {page.status === 'archived' && (
         <Menu.Item
-          color="var(--mantine-color-error)"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => void actions.remove()}
+          leftSection={<IconRestore size={16} />}
+          onClick={() => void publishing.setStatus('draft', t('page.saved'))}
         >
-          {t('common.delete')}
+          {t('page.toDraft')}
         </Menu.Item>
-      </Menu.Dropdown>
-    </OpenMenu>
+      )}
+      {page.status === 'draft' && (
+        <Menu.Item
+          leftSection={<IconArchive size={16} />}
+          onClick={() => void publishing.setStatus('archived', t('page.archived'))}
+        >
+          {t('pages.actions.archive')}
+        </Menu.Item>
+      )}
+      {edited.draft && <DraftItems draft={edited.draft} id={page.id} onDiscard={publishing.discardDraft} />}
+      {isChanged && (
+        <Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
+          {t('draft.discardTyped')}
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        color="var(--mantine-color-error)"
+        leftSection={<IconTrash size={16} />}
+        onClick={() => void actions.remove()}
+      >
+        {t('common.delete')}
+      </Menu.Item>
+    </Menu.Dropdown>
   );
 }
 

@@ -2,13 +2,14 @@ import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { lazy, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValue } from '../../../form/FormContext.tsx';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { DraftMark } from '../../../parts/draft/DraftMark.tsx';
 import { KeepingMark } from '../../../parts/draft/KeepingMark.tsx';
 import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
+import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { PageHead } from '../../../parts/screen/PageHead.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
@@ -18,8 +19,7 @@ import classes from './PageActions.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
 import { useStickyTop } from './useStickyTop.ts';
 
-const loadMoreMenu = () => import('./MoreMenu.tsx');
-const MoreMenu = lazy(async () => ({ default: (await loadMoreMenu()).MoreMenu }));
+const MoreMenu = loadOnDemand(async () => (await import('./MoreMenu.tsx')).MoreMenu);
 
 interface PageActionsProps {
   readonly pageForm: PageForm;
@@ -84,14 +84,14 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
               <IconEye size={18} />
             </ActionIcon>
             <MenuOnDemand
-              load={loadMoreMenu}
+              load={MoreMenu.load}
               button={
                 <ActionIcon variant="default" size="input-sm" aria-label={t('page.more')}>
                   <IconDots size={18} />
                 </ActionIcon>
               }
             >
-              {(button) => <MoreMenu {...{ button, pageForm, publishing, isChanged }} onDiscard={props.onDiscard} />}
+              <MoreMenu {...{ pageForm, publishing, isChanged }} onDiscard={props.onDiscard} />
             </MenuOnDemand>
             <SaveButtons {...{ pageForm, publishing, isChanged }} onSave={() => void saveNow()} />
           </>

@@ -6,7 +6,7 @@ import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { contentTypesQuery, settingsQuery } from '../../../wire/queries.ts';
 import type { WireProblem } from '../../../wire/WireError.ts';
-import { DraftButtons, LazyPublishPanel } from '../../changes/DraftButtons.tsx';
+import { DraftButtons } from '../../changes/DraftButtons.tsx';
 import { FormProblemList } from '../form/FormProblems.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
@@ -53,18 +53,16 @@ function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsPro
       isChanged={isChanged}
       hasNews={isChanged || draft !== null || data.status !== 'published'}
       onSave={onSave}
-      panel={(onClose, onLead) => (
-        <LazyPublishPanel
-          draftForm={pageForm}
-          publishing={publishing}
-          scheduledAt={draft ? draft.scheduledAt : data.scheduledAt}
-          differText={(count) => t('page.willDiffer', { count })}
-          {...{ onClose, onLead }}
-        >
-          {!draft && <BecomesReadable pageForm={pageForm} />}
-          <Obstacles pageForm={pageForm} onLead={onLead} />
-        </LazyPublishPanel>
-      )}
+      panel={{
+        scheduledAt: draft ? draft.scheduledAt : data.scheduledAt,
+        differText: (count) => t('page.willDiffer', { count }),
+        more: (onLead) => (
+          <>
+            {!draft && <BecomesReadable pageForm={pageForm} />}
+            <Obstacles pageForm={pageForm} onLead={onLead} />
+          </>
+        ),
+      }}
     />
   );
 }

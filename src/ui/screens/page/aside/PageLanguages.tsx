@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core';
 import { IconColumns2, IconPlus } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { tellProblem } from '../../../parts/dialog/tell.tsx';
@@ -9,14 +9,8 @@ import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
-import type { PageAnswer } from '../queries.ts';
+import { type PageAnswer, translationsQuery } from '../queries.ts';
 import classes from './PageLanguages.module.css';
-
-export const translationsQuery = (id: number) =>
-  queryOptions({
-    queryKey: createQueryKey('page', 'translations', id),
-    queryFn: async ({ signal }) => (await ask('GET /api/admin/pages/{id}/translations', { path: { id }, signal })).data,
-  });
 
 interface PageLanguagesProps {
   readonly page: PageAnswer['data'];

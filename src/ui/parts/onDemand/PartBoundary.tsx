@@ -1,6 +1,32 @@
 import { Alert, Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
+import { CatchBoundary } from '@tanstack/react-router';
+import { createContext, type ReactNode, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
+
+interface PartBoundaryProps {
+  /** Shown while the code is loading. */
+  readonly waiting?: ReactNode;
+  /** Shown if the part fails. */
+  readonly failed?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The place of a part of a screen. If the part fails, the rest of the screen stays, with what was typed. */
+export function PartBoundary({ waiting, failed = <LoadProblem />, children }: PartBoundaryProps) {
+  return (
+    <Failed value={failed}>
+      <CatchBoundary getResetKey={() => 'part'} errorComponent={ShowFailed}>
+        <Suspense fallback={waiting}>{children}</Suspense>
+      </CatchBoundary>
+    </Failed>
+  );
+}
+
+/** A context, so that the boundary gets the same component each time: another one would be announced anew. */
+const Failed = createContext<ReactNode>(null);
+
+const ShowFailed = (): ReactNode => useContext(Failed);
 
 interface LoadProblemProps {
   readonly title?: string;
