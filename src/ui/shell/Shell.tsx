@@ -12,10 +12,9 @@ import { useChosenChange } from '../wire/useChosenChange.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChangeChooser } from './ChangeChooser.tsx';
 import { fetchAhead } from './fetchAhead.ts';
-import { LeaveChange } from './LeaveChange.tsx';
 import { Navigation } from './Navigation.tsx';
 import classes from './Shell.module.css';
-import { WorkingOn } from './WorkingOn.tsx';
+import { LeaveChange, WorkingOn } from './WorkingOn.tsx';
 
 const NavigationDrawer = loadOnDemand(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer, {
   isDialog: true,

@@ -1,8 +1,14 @@
-import { Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tellDone } from '../parts/dialog/tell.tsx';
 import { useMayPublish, useRole } from '../session/useRole.ts';
-import { useChosenChange } from '../wire/useChosenChange.ts';
-import { useLeaveGone } from './useLeaveGone.ts';
+import { ask } from '../wire/ask.ts';
+import { createQueryKey } from '../wire/keys.ts';
+import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
+import { WireError } from '../wire/WireError.ts';
 import classes from './WorkingOn.module.css';
 
 /** A banner that says which change the user is working on. */
@@ -24,5 +30,57 @@ export function WorkingOn() {
         {t('changes.banner', { title: change.title })}
       </Text>
     </div>
+  );
+}
+
+/**
+ * Goes back to what is live when the chosen change no longer exists, because somebody has published or discarded it.
+ * Unsaved typing is kept.
+ */
+function useLeaveGone(): void {
+  const { t } = useTranslation();
+  const chosen = useChosenChange();
+  const choose = useChooseChange();
+  const { data: fate } = useQuery({
+    queryKey: createQueryKey('chosen', chosen?.name ?? ''),
+    queryFn: () => fateOf(chosen!.name),
+    enabled: chosen !== undefined,
+  });
+  const title = chosen?.title;
+  useEffect(() => {
+    if (title === undefined || fate === undefined || fate === 'there') return;
+    tellDone(t(fate === 'dropped' ? 'changes.wasDropped' : 'changes.wentLive', { title }));
+    void choose(undefined);
+  });
+}
+
+/** Whether a change still exists, and if not, why. */
+async function fateOf(name: string): Promise<'there' | 'dropped' | 'published'> {
+  try {
+    await ask('GET /api/admin/config', { change: name });
+    return 'there';
+  } catch (error) {
+    if (!(error instanceof WireError) || error.code !== 'NOT_FOUND') throw error;
+    const { meta } = await ask('GET /api/admin/changes', { query: { limit: 1 } });
+    return meta.dropped.some((dropped) => dropped.name === name) ? 'dropped' : 'published';
+  }
+}
+
+/** Leaves the change that this window works on; in view wherever one scrolls. */
+export function LeaveChange() {
+  const { t } = useTranslation();
+  const change = useChosenChange();
+  const choose = useChooseChange();
+  if (!change) return null;
+  return (
+    <Button
+      size="compact-sm"
+      my="xs"
+      variant="light"
+      leftSection={<IconArrowBackUp size={15} aria-hidden />}
+      onClick={() => void choose(undefined)}
+    >
+      {t('changes.toLive')}
+    </Button>
   );
 }

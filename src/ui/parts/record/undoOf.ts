@@ -33,3 +33,7 @@ export function undoOf(written: CommitAnswer | readonly CommitAnswer[], client: 
   };
   return () => void undo();
 }
+
+/** Says that content is saved and whether that is live, with an undo. */
+export const tellSaved = (written: CommitAnswer, client: QueryClient): void =>
+  void tellDone(i18next.t(chosenChange() ? 'changes.saved' : 'record.savedLive'), undoOf(written, client));

@@ -8,8 +8,7 @@ import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { tellDone } from '../dialog/tell.tsx';
 import { problemText } from '../screen/problemText.ts';
-import { tellSaved } from './tellSaved.ts';
-import type { CommitAnswer } from './undoOf.ts';
+import { type CommitAnswer, tellSaved } from './undoOf.ts';
 
 interface Options<V, A> {
   readonly form: UseFormReturnType<V>;

@@ -17,8 +17,7 @@ import { blockTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BlockDrawer } from './BlockDrawer.tsx';
 import { NewBlockDrawer } from './NewBlockDrawer.tsx';
-import { blockChunkQuery } from './queries.ts';
-import type { BlocksSearch } from './search.ts';
+import { type BlocksSearch, blockChunkQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/blocks');
 

@@ -3,13 +3,8 @@ import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/queries.ts';
 
-interface BlockFilter {
-  readonly search?: string;
-  readonly type?: string;
-}
-
 /** One chunk of the list of reusable blocks. */
-export const blockChunkQuery = (filter: BlockFilter, chunk: number) =>
+export const blockChunkQuery = (filter: Omit<BlocksSearch, 'open'>, chunk: number) =>
   queryOptions({
     queryKey: createQueryKey('block', 'list', filter, chunk),
     queryFn: ({ signal }) =>
@@ -18,3 +13,11 @@ export const blockChunkQuery = (filter: BlockFilter, chunk: number) =>
         signal,
       }),
   });
+
+/** The part of the screen's state that is kept in the address. */
+export interface BlocksSearch {
+  readonly search?: string;
+  /** The slug of a block type: that of the listed blocks, and of a new one. */
+  readonly type?: string;
+  readonly open?: number | 'new';
+}

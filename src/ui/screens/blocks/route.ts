@@ -1,8 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
-import { blockChunkQuery } from './queries.ts';
-import type { BlocksSearch } from './search.ts';
+import { type BlocksSearch, blockChunkQuery } from './queries.ts';
 
 const readBlockSearchText = (value: unknown): string | undefined =>
   value === undefined || value === '' || typeof value === 'object' ? undefined : String(value);

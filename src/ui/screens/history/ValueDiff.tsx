@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { valueText } from '../../fields/valueText.ts';
 import { flattenToText } from '../../parts/flattenToText.ts';
 import { localeName } from '../../parts/localeName.ts';
-import { isPointers, type PointerKind, pointerKindOf } from '../../parts/pointers.ts';
+import { PointerName } from '../../parts/PointerName.tsx';
+import { isPointers, type Pointer, type PointerKind, pointerKindOf, pointersIn } from '../../parts/pointers.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import type { Field } from '../../wire/interface.ts';
 import type { LabelledChange } from './changes.ts';
-import { PointerDiff } from './PointerDiff.tsx';
 import classes from './ValueDiff.module.css';
 import { diffWords, shortenUnchanged } from './valueWords.ts';
 
@@ -86,3 +86,38 @@ const isTimeText = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
 const isStatus = (value: string): value is 'draft' | 'published' | 'archived' =>
   ['draft', 'published', 'archived'].includes(value);
+
+interface PointerDiffProps {
+  readonly change: LabelledChange;
+  readonly kind: PointerKind;
+}
+
+/** The change of a value that points at something else, or of a list of them, by the names of what they point at. */
+function PointerDiff({ change, kind }: PointerDiffProps) {
+  const [before, after] = [pointersIn(change.before), pointersIn(change.after)];
+  const isReordered = before.length === after.length && before.every((one) => after.includes(one));
+  const stays = (pointer: Pointer): boolean => !isReordered && before.includes(pointer) && after.includes(pointer);
+  return (
+    <ul className={classes.pointers}>
+      {before
+        .filter((pointer) => !stays(pointer))
+        .map((pointer) => (
+          <li key={`before ${pointer}`}>
+            <del>
+              <PointerName kind={kind} pointer={pointer} />
+            </del>
+          </li>
+        ))}
+      {after.map((pointer) => {
+        const Part = stays(pointer) ? 'span' : 'ins';
+        return (
+          <li key={`after ${pointer}`}>
+            <Part>
+              <PointerName kind={kind} pointer={pointer} />
+            </Part>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

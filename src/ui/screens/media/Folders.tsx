@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellProblem } from '../../parts/dialog/tell.tsx';
-import { tellSaved } from '../../parts/record/tellSaved.ts';
+import { tellSaved } from '../../parts/record/undoOf.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';

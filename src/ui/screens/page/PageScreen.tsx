@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { Fields } from '../../fields/Fields.tsx';
-import { FormProvider, useIsChanged } from '../../form/FormContext.tsx';
+import { FormProvider, useFormScope, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
 import { goToRendered } from '../../form/goTo.ts';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
 import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
@@ -23,7 +23,6 @@ import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
 import { ReadOnlyPage } from './ReadOnlyPage.tsx';
 import { SideLanguage } from './SideLanguage.tsx';
 import { SourceBeside } from './SourceBeside.tsx';
-import { TitleInput } from './TitleInput.tsx';
 
 const LivePreview = loadOnDemand(async () => (await import('./preview/LivePreview.tsx')).LivePreview);
 const Clashes = loadOnDemand(async () => (await import('./form/Clashes.tsx')).Clashes);
@@ -124,3 +123,27 @@ function PageEditor({ id }: { readonly id: number }) {
 
 /** The path of the value that an input edits. */
 const pathAt = (input: Element): string | undefined => input.closest<HTMLElement>('[data-path]')?.dataset['path'];
+
+/** The title. The input grows with it, but takes no line breaks. */
+function TitleInput() {
+  const { t } = useTranslation();
+  const { isReadOnly } = useFormScope();
+  const [value, set] = useValue(['title']);
+  const problem = useProblem(['title']);
+  return (
+    <Textarea
+      aria-label={t('page.title')}
+      placeholder={t('page.title')}
+      variant="unstyled"
+      classNames={{ input: classes.title }}
+      autosize
+      rows={1}
+      dir="auto"
+      readOnly={isReadOnly}
+      error={problem}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => set(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
+      data-path="title"
+    />
+  );
+}

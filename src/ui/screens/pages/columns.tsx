@@ -6,13 +6,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldValue } from '../../fields/FieldValue.tsx';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
+import { localeName } from '../../parts/localeName.ts';
 import { type PageStage, StageBadge, stageOf } from '../../parts/record/StatusBadge.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import classes from './columns.module.css';
-import { LanguageMarks } from './LanguageMarks.tsx';
 import type { PageListSearch, PageRow } from './queries.ts';
 
 type PageColumn = Column<PageRow>;
@@ -133,3 +133,35 @@ const titleColumn = (t: TFunction): PageColumn => ({
     </>
   ),
 });
+
+interface LanguageMarksProps {
+  readonly page: PageRow;
+}
+
+/** The language of a page, and links to its translations. Their style shows which of them are live. */
+function LanguageMarks({ page }: LanguageMarksProps) {
+  const { t, i18n } = useTranslation();
+  const others = [...page.translations].sort((one, other) => one.locale.localeCompare(other.locale));
+  const wordsOf = ({ locale, status }: Pick<PageRow, 'locale' | 'status'>): string =>
+    `${localeName(locale, i18n.language)}: ${t(`pages.statuses.${status}`)}`;
+  return (
+    <span className={classes.marks}>
+      <span className={classes.mark} data-status={page.status} data-here title={wordsOf(page)}>
+        {page.locale}
+      </span>
+      {others.map((other) => (
+        <Link
+          key={other.id}
+          to="/pages/$id"
+          params={{ id: String(other.id) }}
+          className={classes.mark}
+          data-status={other.status}
+          title={wordsOf(other)}
+        >
+          {other.locale}
+          <span className="visuallyHidden"> {wordsOf(other)}</span>
+        </Link>
+      ))}
+    </span>
+  );
+}

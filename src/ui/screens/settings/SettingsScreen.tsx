@@ -1,8 +1,8 @@
-import { Alert, Button, Group, Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Select, Stack, Switch, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useBlocker } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { tellDone } from '../../parts/dialog/tell.tsx';
@@ -16,7 +16,6 @@ import type { Settings } from '../../wire/interface.ts';
 import { settingsQuery } from '../../wire/queries.ts';
 import { Links } from './Links.tsx';
 import classes from './SettingsScreen.module.css';
-import { SettingsSection } from './SettingsSection.tsx';
 import { SiteLanguages } from './SiteLanguages.tsx';
 import { toSettingsBody, toSettingsValues } from './values.ts';
 
@@ -134,5 +133,28 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
         </SettingsSection>
       </fieldset>
     </form>
+  );
+}
+
+interface SettingsSectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** A group of settings, with its explanation on one side and the inputs on the other. */
+function SettingsSection({ title, text, children }: SettingsSectionProps) {
+  return (
+    <section className={classes.section}>
+      <div>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed" mt={4}>
+          {text}
+        </Text>
+      </div>
+      <Stack gap="md">{children}</Stack>
+    </section>
   );
 }

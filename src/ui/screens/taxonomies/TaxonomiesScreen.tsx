@@ -21,8 +21,7 @@ import type { AdminTaxonomy, AdminTaxonomyItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { taxonomiesQuery, taxonomyQuery } from '../../wire/queries.ts';
 import classes from './TaxonomiesScreen.module.css';
-import { TermDrawer } from './TermDrawer.tsx';
-import { type TermNode, toTermNodes } from './terms.ts';
+import { TermDrawer, type TermNode, toTermNodes } from './TermDrawer.tsx';
 import { VocabularyDrawer } from './VocabularyDrawer.tsx';
 
 const route = getRouteApi('/shell/taxonomies');

@@ -11,7 +11,6 @@ import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy, AdminTerm } from '../../wire/interface.ts';
 import { MOST_TERMS_SHOWN } from '../../wire/useTerms.ts';
-import type { TermNode } from './terms.ts';
 
 interface TermDrawerProps {
   readonly vocabulary: AdminTaxonomy;
@@ -113,3 +112,11 @@ function DeleteTerm({ vocabulary, term, onDone }: DeleteTermProps) {
     />
   );
 }
+
+/** A term as a node of a tree. In flat vocabularies, the server leaves out `children`. */
+export interface TermNode extends Omit<AdminTerm, 'children'> {
+  readonly children: readonly TermNode[];
+}
+
+export const toTermNodes = (terms: readonly AdminTerm[]): readonly TermNode[] =>
+  terms.map((term) => ({ ...term, children: toTermNodes(term.children ?? []) }));

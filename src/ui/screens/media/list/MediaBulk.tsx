@@ -3,15 +3,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../parts/dialog/confirm.tsx';
+import { DialogForm } from '../../../parts/dialog/DialogForm.tsx';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';
 import { isWriteRestorable, undoOf } from '../../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../../parts/selection/SelectionBar.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { chosenName } from '../../../wire/chosenChange.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 import { WireError } from '../../../wire/WireError.ts';
-import { MoveForm } from './MoveForm.tsx';
 
 interface MediaBulkProps {
   readonly ids: readonly number[];
@@ -86,5 +87,33 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
         {t('common.delete')}
       </Button>
     </SelectionBar>
+  );
+}
+
+interface MoveFormProps {
+  onClose(): void;
+  onMove(folder: string | null): Promise<void>;
+}
+
+/** Asks for the folder that files are moved to. */
+function MoveForm({ onClose, onMove }: MoveFormProps) {
+  const { t } = useTranslation();
+  const [folder, setFolder] = useState('');
+  return (
+    <DialogForm
+      action={t(folder.trim() === '' ? 'media.takeOut' : 'media.move')}
+      onSend={() => onMove(folder.trim() || null)}
+      onClose={onClose}
+    >
+      {(error) => (
+        <FolderSelect
+          label={t('media.folder')}
+          description={t('media.moveHelp')}
+          value={folder}
+          error={error}
+          onChange={setFolder}
+        />
+      )}
+    </DialogForm>
   );
 }

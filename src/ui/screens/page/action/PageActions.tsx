@@ -1,8 +1,9 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValue } from '../../../form/FormContext.tsx';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
@@ -12,12 +13,12 @@ import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
 import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { PageHead } from '../../../parts/screen/PageHead.tsx';
+import { ask } from '../../../wire/ask.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
-import { WhoElse } from '../WhoElse.tsx';
 import classes from './PageActions.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
-import { useStickyTop } from './useStickyTop.ts';
 
 const MoreMenu = loadOnDemand(async () => (await import('./MoreMenu.tsx')).MoreMenu);
 
@@ -98,5 +99,60 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
         )}
       </PageHead>
     </div>
+  );
+}
+
+/** Tells what sticks below a bar how far down the bar reaches when it sticks itself (`--bar-end`). */
+function useStickyTop(bar: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = bar.current;
+    if (!element) return undefined;
+    const { style } = document.documentElement;
+    const measure = (): void => {
+      const { position, top } = getComputedStyle(element);
+      if (position === 'sticky') style.setProperty('--bar-end', `${Number.parseFloat(top) + element.offsetHeight}px`);
+      else style.removeProperty('--bar-end');
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--bar-end');
+    };
+  }, [bar]);
+}
+
+/** How often the server hears that the page is open here. */
+const BEAT_MS = 20_000;
+
+interface WhoElseProps {
+  readonly id: number;
+  /** The name of the change that was entered; null outside of changes. */
+  readonly change: string | null;
+}
+
+/** Shows who else has the page open. It is only a hint: nobody is locked out. */
+function WhoElse({ id, change }: WhoElseProps) {
+  const { t, i18n } = useTranslation();
+  const record = { kind: 'page', id, change } as const;
+  const { data = [] } = useQuery({
+    queryKey: createQueryKey('presence', id, change),
+    queryFn: async () => (await ask('POST /api/admin/presence', { body: record })).data,
+    refetchInterval: BEAT_MS,
+    staleTime: 0,
+  });
+  useEffect(
+    () => () => {
+      const body = { kind: 'page', id, change, gone: true } as const;
+      void ask('POST /api/admin/presence', { body }).catch(() => undefined);
+    },
+    [id, change],
+  );
+  if (data.length === 0) return null;
+  const names = new Intl.ListFormat(i18n.language).format(data.map(({ name }) => name));
+  return (
+    <Text span size="xs" c="dimmed" role="status" truncate dir="auto">
+      {t('changes.others', { count: data.length, names })}
+    </Text>
   );
 }

@@ -1,22 +1,23 @@
-import { ActionIcon, Group, SegmentedControl, Text } from '@mantine/core';
+import { ActionIcon, Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
 import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconX } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
 import { goTo } from '../../../form/goTo.ts';
 import { previewSupport } from '../../../parts/previewSupport.ts';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
+import { ask } from '../../../wire/ask.ts';
+import { refOf } from '../../../wire/chosenChange.ts';
 import type { Page } from '../../../wire/interface.ts';
+import { createQueryKey } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import classes from './LivePreview.module.css';
 import { PlainFrame } from './PlainFrame.tsx';
 import { PLAIN_SHAPE } from './plainPage.ts';
 import { toFormPath, toShownPath } from './previewPath.ts';
 import { PREVIEWS, type PreviewWidth } from './previewWidth.ts';
-import { previewAddressQuery } from './queries.ts';
-import { SilentSite } from './SilentSite.tsx';
 import { SiteFrame } from './SiteFrame.tsx';
 import { type PageShape, useTypedPage } from './useTypedPage.ts';
 
@@ -130,3 +131,45 @@ function useFocusPath(writing: string | undefined, page: Page | undefined): read
   if (path?.join('/') !== kept.current?.join('/')) kept.current = path;
   return kept.current;
 }
+
+interface SilentSiteProps {
+  /** Where the site was asked for. */
+  readonly origin: string;
+  onPlain(): void;
+  onRetry(): void;
+}
+
+/** Says that the site has not reported from its preview page, and what can be done. */
+function SilentSite({ origin, onPlain, onRetry }: SilentSiteProps) {
+  const { t } = useTranslation();
+  return (
+    <Alert color="yellow" variant="light" radius={0} role="status" title={t('livePreview.silentTitle')}>
+      <Text size="sm" mb="xs">
+        {t('livePreview.silent', { origin })}
+      </Text>
+      <Group gap="xs">
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onPlain}>
+          {t('livePreview.showPlain')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** Less than the lifetime of a preview token. */
+const FRESH_MS = 8 * 60_000;
+
+/** The address at which the front end previews a page; null if the site has no preview. */
+const previewAddressQuery = (id: number, change: string | null) =>
+  queryOptions({
+    queryKey: createQueryKey('preview', 'address', id, change),
+    queryFn: async () => {
+      const body = { page: id, isListed: false, ...(change !== null && { ref: refOf(change) }) };
+      return (await ask('POST /api/admin/auth/preview-session', { body })).data.url;
+    },
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+  });

@@ -1,4 +1,4 @@
-import { Button, Menu } from '@mantine/core';
+import { Button, Checkbox, Menu, Stack, TextInput } from '@mantine/core';
 import {
   IconBookmark,
   IconBookmarkPlus,
@@ -8,13 +8,14 @@ import {
   IconUsersPlus,
 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogForm } from '../../../parts/dialog/DialogForm.tsx';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
 import { tellDone } from '../../../parts/dialog/tell.tsx';
 import { useRole } from '../../../session/useRole.ts';
 import type { PageListSearch } from '../queries.ts';
 import classes from './SavedViews.module.css';
-import { SaveViewForm } from './SaveViewForm.tsx';
 import { type PageListView, searchOf, useViews } from './views.ts';
 
 interface SavedViewsProps {
@@ -99,5 +100,46 @@ function ViewLine({ view, mayChange, onShare, onRemove }: ViewLineProps) {
         </Menu.Item>
       )}
     </div>
+  );
+}
+
+interface SaveViewFormProps {
+  onClose(): void;
+  onSave(name: string, shared: boolean): Promise<void>;
+}
+
+/** Asks for the name of a view, and whether everybody is to see it. */
+function SaveViewForm({ onClose, onSave }: SaveViewFormProps) {
+  const { t } = useTranslation();
+  const [name, setName] = useState('');
+  const [isShared, setShared] = useState(false);
+  return (
+    <DialogForm
+      action={t('common.save')}
+      isComplete={name.trim() !== ''}
+      onSend={() => onSave(name.trim(), isShared)}
+      onClose={onClose}
+    >
+      {(error) => (
+        <Stack gap="md">
+          <TextInput
+            label={t('pages.viewName')}
+            description={t('pages.viewHelp')}
+            value={name}
+            error={error}
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            required
+            withAsterisk={false}
+            data-autofocus
+            dir="auto"
+          />
+          <Checkbox
+            label={t('pages.viewForAll')}
+            checked={isShared}
+            onChange={({ currentTarget }) => setShared(currentTarget.checked)}
+          />
+        </Stack>
+      )}
+    </DialogForm>
   );
 }

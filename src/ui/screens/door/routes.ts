@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from '../../router/root.ts';
+import { setupQuery } from '../../session/session.ts';
 
 interface LogInSearch {
   /** The address that was asked for before logging in. */
@@ -14,4 +15,14 @@ export const logInRoute = createRoute({
   path: '/login',
   validateSearch: ({ to }: Record<string, unknown>): LogInSearch => readTarget(to),
   component: lazyRouteComponent(() => import('./LogInScreen.tsx'), 'LogInScreen'),
+});
+
+export const setupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/setup',
+  async beforeLoad({ context: { client } }) {
+    const needsSetup = await client.fetchQuery(setupQuery);
+    if (!needsSetup) throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('./SetupScreen.tsx'), 'SetupScreen'),
 });

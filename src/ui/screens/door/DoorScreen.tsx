@@ -1,8 +1,8 @@
 import { Paper, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { Logo } from '../../parts/screen/Logo.tsx';
 import classes from './DoorScreen.module.css';
-import { Logo } from './Logo.tsx';
 
 interface DoorScreenProps {
   readonly title: string;

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { DoorScreen } from '../../parts/screen/DoorScreen.tsx';
 import { LogInForm } from '../../session/LogInForm.tsx';
+import { DoorScreen } from './DoorScreen.tsx';
 
 /** The log-in screen. Afterwards it leads to the address that was asked for. */
 export function LogInScreen() {

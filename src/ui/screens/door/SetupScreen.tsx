@@ -4,12 +4,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DoorScreen } from '../../parts/screen/DoorScreen.tsx';
 import { problemText } from '../../parts/screen/problemText.ts';
 import { logIn } from '../../session/LogInForm.tsx';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
+import { DoorScreen } from './DoorScreen.tsx';
 
 interface NewAdmin {
   readonly setupToken: string;
