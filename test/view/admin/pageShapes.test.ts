@@ -23,6 +23,8 @@ const { store } = siteInMemory({
   },
   'block-types/quote.yaml': { id: 2, name: 'Quote', fieldsSchema: [{ name: 'see', type: 'page' }] },
   'blocks/motto.yaml': { id: 3, type: 'quote', title: 'Motto', isReusable: true, fields: { see: 'en/b' } },
+  // Read first, though its id comes last.
+  'pages/de/z.yaml': pageFile({ id: 70, title: 'Z', regions: { aside: [{ id: 25, block: 'motto' }] } }),
   'pages/en/a.yaml': pageFile({
     ...{ id: 4, translationGroup: 'g', fields: { see: 'en/b', unknown: 1 }, seo: { robots: 'any\nthing' } },
     regions: {
@@ -119,8 +121,9 @@ describe('a block', () => {
       use,
       use,
       { ...use, pageId: 5, pageTitle: 'B', pageSlug: 'b', region: 'aside' },
+      { ...use, pageId: 70, pageTitle: 'Z', pageSlug: 'z', locale: 'de', region: 'aside' },
     ]);
-    expect(showBlockItem(store.get('block', 3)!, view)).toMatchObject({ usageCount: 3 });
+    expect(showBlockItem(store.get('block', 3)!, view)).toMatchObject({ usageCount: 4 });
   });
 
   it('inside a page is used there alone, and has the page as its file', () => {

@@ -96,6 +96,12 @@ describe('a page', () => {
     expect(urls.filter((url) => url.includes('hidden'))).toEqual([]);
   });
 
+  it('that is the first of its locale brings all lists of it, and another one only its own', () => {
+    const added = (locale: string) => urlsOf({ [`pages/${locale}/new.yaml`]: pageFile({ id: 90 }) });
+    expect(added('fr')).toContain('lists/fr/term/topics/news/1.json');
+    expect(added('en').filter((url) => url.includes('/term/'))).toEqual([]);
+  });
+
   it('that is not public reaches nothing', () => {
     expect(reached({ 'pages/en/hidden.yaml': pageFile({ id: 4, title: 'Other', status: 'draft' }) })).toBeNull();
   });
