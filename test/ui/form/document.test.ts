@@ -84,9 +84,9 @@ describe('steps', () => {
     form.set(['fields', 'rows'], []);
     form.revert(step);
     expect(form.at(['title'])).toBe('A');
-    form.set(['title'], 'C');
+    form.set(['title'], 'B');
     form.revert(step);
-    expect(form.values()).toMatchObject({ title: 'C', fields: { rows: [] } });
+    expect(form.values()).toMatchObject({ title: 'B', fields: { rows: [] } });
   });
 
   it('that an error has ended part of the way are still steps', () => {

@@ -17,6 +17,11 @@ describe('a step in a text, done again or undone after others have gone on in it
     expect(replayChange(text(from), text(to), text(onto))).toEqual(text(expected));
   });
 
+  it('says nothing of a value that is no text any more', () => {
+    expect(replayChange<object>(text('one two'), text('one three'), { text: 7 })).toEqual({ text: 7 });
+    expect(replayChange<object>(text('one two'), { text: 7 }, text('one six'))).toEqual(text('one six'));
+  });
+
   it('says nothing of a date, of which no part means anything alone', () => {
     expect(replayChange(text('2026-01-01'), text('2026-01-02'), text('2027-01-01'))).toEqual(text('2027-01-01'));
   });
