@@ -15,22 +15,13 @@ export const WORKERS = {
 };
 
 /** The packages that every start of a server loads. */
-export const PACKAGES_OF_START: readonly string[] = [
-  '@koa/router',
-  'ipaddr.js',
-  'koa',
-  'lru-cache',
-  'minisearch',
-  'pino',
-];
+export const PACKAGES_OF_START: readonly string[] = ['ipaddr.js', 'lru-cache', 'minisearch', 'pino'];
 
 /** The options of all builds. Only the packages that every start loads are built in. */
 export const settings = (): BuildOptions => ({
   absWorkingDir: ROOT,
   bundle: true,
   external: otherPackages(),
-  // Koa's packages depend on two versions of the same long list of media types.
-  alias: { 'mime-types': join(ROOT, 'node_modules/mime-types') },
   platform: 'node',
   target: 'node20.19',
   sourcemap: true,

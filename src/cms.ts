@@ -276,11 +276,9 @@ const createServedApp = (
   log: Log,
 ): HttpApp =>
   createApp({
-    config,
-    log,
-    endpoints,
-    content: live.view.content,
+    ...{ config, log, endpoints, content: live.view.content },
     identify: auth.credentials.identify,
+    identifyPreviewer: auth.credentials.identifyPreviewer,
     knowsAddress: auth.addresses.has,
     isDraining: () => running.isDraining,
     gauges: {

@@ -7,7 +7,7 @@ import type { GitRepository } from './git/repository.ts';
 import type { HostSync } from './host/host.ts';
 import { changeEndpoints } from './http/admin/change/changes.ts';
 import { commitEndpoints } from './http/admin/change/commits.ts';
-import { withDraftFacts } from './http/admin/change/draftFacts.ts';
+import { createDraftFacts } from './http/admin/change/draftFacts.ts';
 import { draftEndpoints } from './http/admin/change/drafts.ts';
 import { exchangeEndpoints } from './http/admin/change/exchange.ts';
 import { syncEndpoints } from './http/admin/change/sync.ts';
@@ -28,12 +28,10 @@ import { userEndpoints } from './http/admin/user/users.ts';
 import { viewEndpoints } from './http/admin/user/views.ts';
 import { workEndpoints } from './http/admin/work.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
-import type { Endpoint } from './http/endpoint.ts';
+import type { Endpoint, EndpointSite, FindInChange } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
 import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
-import { type FindInChange, inChange } from './http/request/inChange.ts';
-import { mergeLate } from './http/request/mergeLate.ts';
 import { withPatches } from './http/request/patch.ts';
 import type { EventStreams } from './http/stream/eventStreams.ts';
 import type { Presence } from './http/stream/presence.ts';
@@ -95,7 +93,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const contentOf = (site: Site): readonly Endpoint[] => {
     const isLive = site.store === store;
     return contentEndpoints({
-      ...{ ...site.view, search: site.search, ogImages: media.ogImages, credentials: auth.credentials },
+      ...{ ...site.view, search: site.search, ogImages: media.ogImages },
       files: isLive ? media.files : media.filesOf(site),
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
       remembersAnswers: isLive,
@@ -122,29 +120,36 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...withVersions(contentOf(live), {
-      identify: auth.credentials.identifyPreviewer,
       findSite: createFindSite({ live, sites, complete: media.complete }),
       findInSite: createFindInSite(contentOf),
     }),
   ];
-  const editing = editingEndpoints(live, parts);
-  const findEditing = createFindInSite((site: BranchSite<RecordWriter>) => editingEndpoints(site, parts));
-  const findInChange: FindInChange = async (name, endpoint) => {
-    const site = await parts.proposals.open(name, endpoint.method !== 'GET');
-    return withOpenFiles(findEditing(site, endpoint), site, live);
-  };
+  const findEditing = createFindInSite((site: BranchSite<RecordWriter>) =>
+    editingEndpoints(site, parts).map((one) => withOpenFiles(one, site, live)),
+  );
+  const findInChange: FindInChange = async (name, endpoint) =>
+    findEditing(await parts.proposals.open(name, endpoint.method !== 'GET'), endpoint);
   const drafting = { ...changing, findInChange };
+  const editing = editingEndpoints(live, parts, { findInChange, drafts: createDraftFacts(drafting) });
   const described: readonly Endpoint[] = [
-    ...withPatches(declared, writer).map((one) => mergeLate(one, live.history.findPast)),
-    ...editing.map((one) => withDraftFacts(one, drafting)),
+    ...withPatches(declared, writer),
+    ...editing,
     ...draftEndpoints(editing, drafting),
-  ].map((one) => (one.path.startsWith('/api/admin/') ? inChange(one, findInChange) : one));
+  ];
   const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
   return config.servesUi ? [...described, ...ui] : described;
 }
 
-/** The endpoints that read and write content, for any version of it. */
-function editingEndpoints(site: Site<RecordWriter>, parts: EndpointParts): readonly Endpoint[] {
+/**
+ * The endpoints that read and write content, for any version of it.
+ *
+ * @param ways how to get from what is live to its drafts and changes
+ */
+function editingEndpoints(
+  site: Site<RecordWriter>,
+  parts: EndpointParts,
+  ways: Pick<EndpointSite, 'findInChange' | 'drafts'> = {},
+): readonly Endpoint[] {
   const { config, clock, media, proposals, proposalSchedule: schedule } = parts;
   const { store, lists, search, history, write: writer } = site;
   const { library, importContent, problems, prepareSearch } =
@@ -159,18 +164,25 @@ function editingEndpoints(site: Site<RecordWriter>, parts: EndpointParts): reado
   };
   const findScheduled = () => findScheduledPages({ proposals, schedule });
   const listing = { lists, store, search, prepareSearch, findScheduledPages: findScheduled };
+  const inSite = (prepare?: EndpointSite['prepare']) => {
+    const { findPast } = history;
+    const own: EndpointSite = prepare ? { ...ways, findPast, prepare } : { ...ways, findPast };
+    return (endpoint: Endpoint): Endpoint => ({ ...endpoint, site: own });
+  };
   const declared: readonly Endpoint[] = [
-    pagePreviewEndpoint({ lookup: store, clock }),
+    inSite()(pagePreviewEndpoint({ lookup: store, clock })),
     ...[
       ...adminPageEndpoints({ ...crud, ...listing, view, clock }),
       ...revisionEndpoints({ ...crud, revisions: history.revisions, view }),
-    ].map((endpoint) => afterDrafts(endpoint, proposals)),
-    ...commitEndpoints({
-      ...{ writer, repo: parts.repo, readCommit: history.readCommit },
-      files: media.files,
-      hasFile: media.has,
-    }),
-    ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
+    ].map(inSite(drafts.refresh)),
+    ...[
+      ...commitEndpoints({
+        ...{ writer, repo: parts.repo, readCommit: history.readCommit },
+        files: media.files,
+        hasFile: media.has,
+      }),
+      ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
+    ].map(inSite()),
     ...[
       ...mediaEndpoints({
         ...crud,
@@ -182,14 +194,14 @@ function editingEndpoints(site: Site<RecordWriter>, parts: EndpointParts): reado
       ...mentionEndpoints({ lookup: store }),
       ...lookingEndpoints({ store, search, problems }),
       ...recordEndpoints({ ...crud, view }),
-    ].map((endpoint) => afterMentions(endpoint, store)),
+    ].map(inSite(() => (store.knowsReferences() ? undefined : store.prepareReferences()))),
     ...exchangeEndpoints({
       lookup: store,
       ...{ importContent, files: media.files, clock },
       shownCommit: () => site.commit,
-    }),
+    }).map(inSite()),
   ];
-  return withPatches(declared, writer).map((one) => ({ ...mergeLate(one, history.findPast), isInChanges: true }));
+  return withPatches(declared, writer);
 }
 
 const liveParts = ({ live, media, problems }: EndpointParts) => ({
@@ -214,16 +226,3 @@ function withOpenFiles(endpoint: Endpoint, { ref, store }: BranchSite, live: Sit
     handle: isPreview ? withOpenAddresses(endpoint, opens) : withOpenPictures(endpoint, opens, isLive),
   };
 }
-
-/** The endpoint, after finding out which pages have drafts. */
-const afterDrafts = (endpoint: Endpoint, proposals: Proposals): Endpoint => ({
-  ...endpoint,
-  handle: (call) => proposals.drafts.refresh().then(() => endpoint.handle(call)),
-});
-
-/** The endpoint, after collecting in slices what mentions what: its answers show that. */
-const afterMentions = (endpoint: Endpoint, store: Store): Endpoint => ({
-  ...endpoint,
-  handle: (call) =>
-    store.knowsReferences() ? endpoint.handle(call) : store.prepareReferences().then(() => endpoint.handle(call)),
-});

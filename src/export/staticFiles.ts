@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ServerConfig } from '../config.ts';
-import { toBytes } from '../http/answer/answer.ts';
+import { toBytes } from '../http/answer/toBytes.ts';
 import { type CallEndpoint, createEndpointCaller } from '../http/answer/ask.ts';
 import { plainEndpoints } from '../http/content/plainEndpoints.ts';
 import { type Endpoint, fillPathParams, type PathParams } from '../http/endpoint.ts';

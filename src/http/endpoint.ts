@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Actor, Role } from '../model/access.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Entry, RecordRef } from '../model/entry.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
+import type { FindPast } from '../site/version/pastVersions.ts';
 import type { OpenDocument } from '../view/page/richText.ts';
 import type { Caller } from '../write/queue/lateSave.ts';
 import type { ReadForm } from './request/body/form.ts';
-import type { Result } from './result.ts';
-import type { ShowError } from './state.ts';
+import type { Result, ShowError } from './result.ts';
 
 /** The answer with more added to its `meta`. */
 export const addToMeta = (answer: Answer, more: object): Answer => addToAnswer(answer, 'meta', more);
@@ -30,19 +30,13 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call. `public`: anybody, and credentials are not even read. `open`: the same, but the answer is private
- * (log-in, set-up). `optional`: anybody, but a credential must be valid if one is sent. A role: callers with this role
- * or a higher one.
+ * (log-in, set-up). `optional`: anybody, but a credential must be valid if one is sent. `preview`: viewers, and callers
+ * with a preview token. A role: callers with this role or a higher one.
  */
-export type Access = 'public' | 'open' | 'optional' | Role;
+export type Access = 'public' | 'open' | 'optional' | 'preview' | Role;
 
 /** What is limited per address and account; the limits are in `limit/rateLimit.ts`. */
 export type RateLimited = 'login' | 'setup' | 'upload';
-
-/** The caller that a request's credentials name; null without credentials. Throws UNAUTHORIZED for bad ones. */
-export type IdentifyCaller = (
-  headers: IncomingHttpHeaders,
-  search: URLSearchParams,
-) => Promise<Actor | null> | Actor | null;
 
 /** One operation of the interface, as data. Made by `defineEndpoint`; its factory closes over what it depends on. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
@@ -54,17 +48,11 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly path: Path;
   readonly summary: string;
   readonly access: A;
-  /** Finds the caller where other kinds of credentials than the usual ones are accepted. */
-  readonly identify?: IdentifyCaller;
   readonly query?: ObjectSchema<Q>;
   /** Query parameters that the handler reads itself, for the description of the interface. */
   readonly asks?: ObjectSchema;
   /** If absent, the body is not read before the handler, which may read it: see `Call`. */
   readonly body?: Schema<B>;
-  /** Fills in the schema's defaults. Not for updates, where they would reset values. */
-  readonly bodyDefaults?: boolean;
-  /** The media types that a body may have; any JSON by default. */
-  readonly bodyTypes?: readonly string[];
   /** 2 MiB by default. */
   readonly maxBodyBytes?: number;
   /**
@@ -89,10 +77,10 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly writes?: boolean;
   /** Whether `If-Match` is checked; by default derived from path and result. */
   readonly isConditional?: boolean;
-  /** Whether late writes can be merged (`mergeLate.ts`); by default derived from the result. */
+  /** Whether late writes can be merged (`step/lateMerge.ts`); by default derived from the result. */
   readonly mergesLate?: boolean;
-  /** Whether the header `Quire-Change` makes it read and write that change instead of what is live. */
-  readonly isInChanges?: boolean;
+  /** The version of the site that it reads and writes, and the way to others; by default it has nothing to do with one. */
+  readonly site?: EndpointSite;
   /** Whether callers who may write to changes only may call it too, because it publishes nothing. */
   readonly forChangesOnly?: boolean;
   readonly rateLimit?: RateLimited;
@@ -103,13 +91,34 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   /** Whether it answers files, which may change without any record changing: such answers are not kept in memory. */
   readonly answersFiles?: boolean;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
-  /** The same for another version of the site: it answers every request that names one (`version/askedVersion.ts`). */
-  readonly inVersion?: Endpoint;
   /**
    * The files of the static site (contract, section 12) that this endpoint answers at present: the parameters of each.
    * A file holds the answer without a query, byte for byte.
    */
   exports?(): Iterable<PathParams<NoInfer<Path>>>;
+}
+
+/** A version of the site as the steps of the pipeline need it; one object for all endpoints that are made for it. */
+export interface EndpointSite {
+  /** The same endpoint for other versions: it answers every request that names one (`version/askedVersion.ts`). */
+  readonly versioned?: Endpoint;
+  /** Finds the endpoint of a change that the header `Quire-Change` names. */
+  readonly findInChange?: FindInChange;
+  /** Finds the version of a record that a late write is based on. */
+  readonly findPast?: FindPast;
+  /** What is told of records beside themselves. */
+  readonly drafts?: DraftFacts;
+  /** Finds out what answers show of other records; undefined if it is known. */
+  prepare?(): Promise<void> | undefined;
+}
+
+/** Finds an endpoint's counterpart that reads and writes what a change holds instead of what is live. */
+export type FindInChange = (name: string, endpoint: Endpoint) => Promise<Endpoint>;
+
+/** What is known of a record's draft, and of the caller's own unfinished work on it (contract, section 14). */
+export interface DraftFacts {
+  refresh(): Promise<unknown>;
+  describe(record: RecordRef, actor: Actor | null): Promise<object>;
 }
 
 /** A request that passed all checks: who calls, and with which valid values. */
@@ -141,7 +150,7 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
   readonly readStream: (options: { readonly maxBytes: number }) => AsyncIterable<Buffer>;
 }
 
-type ActorOf<A extends Access> = A extends Role ? Caller : A extends 'optional' ? Caller | null : null;
+type ActorOf<A extends Access> = A extends Role | 'preview' ? Caller : A extends 'optional' ? Caller | null : null;
 
 type ParamNames<Path extends string> = Path extends `${string}:${infer Rest}`
   ? Rest extends `${infer Name}/${infer More}`
@@ -223,9 +232,13 @@ export function withStaticFile(endpoint: Endpoint, exports: () => Iterable<PathP
 export function defineEndpoint<const Path extends string, const A extends Access, Q = Nothing, B = undefined>(
   endpoint: Endpoint<Path, A, Q, B>,
 ): Endpoint {
-  // Handlers are only called with values that passed their own path, schemas and access: see `serve.ts`.
+  // Handlers are only called with values that passed their own path, schemas and access: see `pipeline.ts`.
   return Object.freeze(endpoint) as unknown as Endpoint;
 }
+
+/** Whether late writes can be merged: by default those to a record, or to a part of one, that has versions in git. */
+export const mergesLate = (endpoint: Endpoint): boolean =>
+  endpoint.mergesLate ?? (heedsIfMatch(endpoint) && endpoint.result?.headers.includes('ETag') === true);
 
 /** Whether `If-Match` is checked: by default for writes to the file of an existing record. */
 export const heedsIfMatch = ({ path, result, isConditional }: Endpoint): boolean =>

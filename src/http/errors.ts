@@ -2,9 +2,9 @@ import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import type { RecordClash } from '../model/clash.ts';
 import { CmsError, type ErrorCode } from '../model/errors.ts';
 import type { Wording } from '../model/reason.ts';
+import type { Exchange } from './exchange.ts';
 import type { Log } from './log/log.ts';
 import { readPreferences } from './request/preferences.ts';
-import type { Middleware } from './state.ts';
 
 /** The one table of statuses (SECURITY, "Codes and statuses"). */
 export const STATUS: Readonly<Record<ErrorCode, number>> = {
@@ -55,33 +55,29 @@ function toPublicError(error: unknown): CmsError {
   return hasErrorCode(error, 'ENOSPC', 'EDQUOT') ? NO_SPACE : HIDDEN;
 }
 
-/**
- * Answers every failure of the middleware below it, in the envelope or as its endpoint shows errors. Anything but a
- * CmsError is a bug: it is logged with its stack and shown without details. So is the cause of an outage.
- */
-export const catchErrors =
-  (log: Log): Middleware =>
-  async (ctx, next) => {
-    try {
-      await next();
-    } catch (error) {
-      const shown = toPublicError(error);
-      const { requestId, route } = ctx.state;
-      if (STATUS[shown.code] === 500) log.error({ err: error, requestId, route }, 'A request failed');
-      else if (shown.code === 'SERVICE_UNAVAILABLE' && shown.cause !== undefined)
-        log.warn({ err: error, requestId, route }, 'A request could not be served');
-      if (ctx.headerSent) ctx.res.destroy();
-      else answerError(ctx, shown);
-    }
-  };
-
-function answerError(ctx: Parameters<Middleware>[0], error: CmsError): void {
+/** The status of an error, its headers, and its body: in the envelope or as its endpoint shows errors. */
+export function showFailure(error: CmsError, { showError, headers: sent }: Pick<Exchange, 'showError' | 'headers'>) {
   const retryAfter = error.retryAfterSeconds ?? RETRY_AFTER[error.code];
-  ctx.status = STATUS[error.code];
-  ctx.set('Cache-Control', 'no-store');
-  if (retryAfter !== undefined) ctx.set('Retry-After', String(Math.max(1, Math.ceil(retryAfter))));
-  if (error.code === 'UNAUTHORIZED') ctx.set('WWW-Authenticate', 'Bearer');
-  ctx.type = 'application/json; charset=utf-8';
-  const tellsReasons = readPreferences(ctx.get('Prefer')).has('reasons');
-  ctx.body = Buffer.from(JSON.stringify(ctx.state.showError?.(error) ?? toErrorEnvelope(error, tellsReasons)));
+  const tellsReasons = readPreferences([sent['prefer'] ?? ''].flat().join()).has('reasons');
+  return {
+    status: STATUS[error.code],
+    headers: {
+      'Cache-Control': 'no-store',
+      ...(retryAfter !== undefined && { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+      ...(error.code === 'UNAUTHORIZED' && { 'WWW-Authenticate': 'Bearer' }),
+    },
+    body: showError?.(error) ?? toErrorEnvelope(error, tellsReasons),
+  };
+}
+
+/**
+ * What a caller learns of an error. Anything but a CmsError is a bug: it is logged with its stack and shown without
+ * details. So is the cause of an outage.
+ */
+export function judgeError(error: unknown, { requestId, route }: Exchange, log: Log): CmsError {
+  const shown = toPublicError(error);
+  if (STATUS[shown.code] === 500) log.error({ err: error, requestId, route }, 'A request failed');
+  else if (shown.code === 'SERVICE_UNAVAILABLE' && shown.cause !== undefined)
+    log.warn({ err: error, requestId, route }, 'A request could not be served');
+  return shown;
 }

@@ -1,4 +1,8 @@
+import type { CmsError } from '../model/errors.ts';
 import { integer, namedSchema, type ObjectSchema, object, type Schema } from '../model/schema/schema.ts';
+
+/** Makes the body of an answer that reports an expected error. */
+export type ShowError = (error: CmsError) => object;
 
 /** What a success answers. The description of the interface shows it, and tests check every answer against it. */
 export interface Result {

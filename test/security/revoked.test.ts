@@ -8,10 +8,8 @@ const FILES = { ...SMALL_SITE, 'media/dawn.yaml': 'id: 1\nfilename: dawn.txt\n',
 const DUSK = fileForm('dusk.txt', 'Dusk');
 
 /** The body that an endpoint is sent, and its type. */
-const bodyFor = ({ takes, bodyTypes }: Endpoint) =>
-  takes?.type === 'multipart/form-data'
-    ? DUSK
-    : { headers: { 'content-type': bodyTypes?.[0] ?? 'application/json' }, body: '{}' };
+const bodyFor = ({ takes }: Endpoint) =>
+  takes?.type === 'multipart/form-data' ? DUSK : { headers: { 'content-type': 'application/json' }, body: '{}' };
 
 const hasBody = ({ access, body, takes }: Endpoint): boolean =>
   !['public', 'open', 'optional'].includes(access) && (body !== undefined || takes !== undefined);

@@ -1,17 +1,16 @@
 import type { Answer, Endpoint } from '../endpoint.ts';
 import { publicCors } from '../header/cors.ts';
-import { securityHeadersOf } from '../header/security.ts';
-import type { HeaderLines } from './writeHead.ts';
+import type { HeaderLines, HeaderValues } from '../header/headerLines.ts';
+import { securityHeaders } from '../header/security.ts';
 
 type AnswerHeaders = Pick<Answer, 'headers' | 'commit'>;
 
 /** The header lines of an endpoint's public answers that do not depend on a request, moment or encoding. */
 export type HeadLines = (answer: AnswerHeaders) => HeaderLines;
 
-/** Makes them. Every answer without headers of its own gets the same array, so that `writeHead` recognises it. */
 export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, siteUrl: string): HeadLines {
   const headers = {
-    ...securityHeadersOf(siteUrl),
+    ...securityHeaders(siteUrl),
     ...publicCors(endpoint.path),
     Vary: varyOf(endpoint),
   };
@@ -24,13 +23,11 @@ export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, s
 export const varyOf = ({ variesBy = [] }: Pick<Endpoint, 'variesBy'>): string =>
   ['Accept-Encoding', ...variesBy].join(', ');
 
-type Headers = Readonly<Record<string, string>>;
-
 /** Header names match without regard to case. */
-function overrideHeaders(headers: Headers, own: Headers): Headers {
+function overrideHeaders(headers: HeaderValues, own: HeaderValues): HeaderValues {
   const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
   const others = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
   return { ...Object.fromEntries(others), ...own };
 }
 
-const toHeaderLines = (headers: Headers): HeaderLines => Object.entries(headers).flat();
+const toHeaderLines = (headers: HeaderValues): HeaderLines => Object.entries(headers).flat();

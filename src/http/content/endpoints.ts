@@ -21,12 +21,11 @@ export const contentEndpoints = ({
   tellsSchema,
   remembersAnswers,
   preview,
-  credentials,
   ...plain
 }: ContentDeps): Endpoint[] => [
   ...plainEndpoints(plain),
   ...searchEndpoints(plain.content, search),
   ...batchEndpoints(plain.content),
   ...graphqlEndpoints({ content: plain.content, isOpen: tellsSchema, remembersAnswers }),
-  ...previewEndpoints({ preview, credentials }),
+  ...previewEndpoints({ preview }),
 ];

@@ -20,9 +20,9 @@ import { object, text } from '../../model/schema/schema.ts';
 import { plainName } from '../../model/text/fileName.ts';
 import { knownOf, mediaVersion, showMediaInfo } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
-import { createEntityTag } from '../answer/answer.ts';
 import { readWeights } from '../answer/encoding.ts';
 import { readRange } from '../answer/range.ts';
+import { createEntityTag } from '../answer/toBytes.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint, withStaticFile } from '../endpoint.ts';
 import { bytesResult, dataResult } from '../result.ts';
 

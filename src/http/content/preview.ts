@@ -1,4 +1,3 @@
-import type { Credentials } from '../../auth/credentials.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import { showPage } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -13,20 +12,18 @@ import { writeInThread } from './writeInThread.ts';
 export interface PreviewDeps {
   /** The content with pages of any status. */
   readonly preview: PublicContent;
-  readonly credentials: Pick<Credentials, 'identifyPreviewer'>;
 }
 
 /** Pages as they will look once they are public, for callers with a credential or a preview token. */
 export const previewEndpoints = (
-  { preview, credentials }: PreviewDeps,
+  { preview }: PreviewDeps,
   showWritten = createShowWritten(writeInThread()),
 ): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/content/preview/pages/:slug*',
     summary: 'Read a page of any status with its blocks',
-    access: 'viewer',
-    identify: credentials.identifyPreviewer,
+    access: 'preview',
     query: object(
       {},
       { locale: localeParameter, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) },

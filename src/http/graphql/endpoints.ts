@@ -4,8 +4,7 @@ import { anyObject, anything, list, namedSchema, nullable, object } from '../../
 import { untilNextChange } from '../content/query.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
-import { bodyResult } from '../result.ts';
-import type { ShowError } from '../state.ts';
+import { bodyResult, type ShowError } from '../result.ts';
 import { createJsonAnswers, type GraphQLAnswer, rememberAnswers } from './answers.ts';
 import type { ExecutionOutcome, ExecutorOptions } from './execute.ts';
 import { type GraphQLRequest, MAX_REQUEST_BYTES, PARAMETERS, readGetRequest, readRequest } from './request.ts';

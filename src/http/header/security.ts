@@ -1,5 +1,3 @@
-import type { Middleware } from '../state.ts';
-
 const HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
@@ -7,16 +5,7 @@ const HEADERS = {
 };
 
 /** Headers of every answer, with HSTS (one year) if the site is reached by https. */
-export const securityHeadersOf = (siteUrl: string): Readonly<Record<string, string>> => ({
+export const securityHeaders = (siteUrl: string): Readonly<Record<string, string>> => ({
   ...HEADERS,
   ...(siteUrl.startsWith('https:') && { 'Strict-Transport-Security': 'max-age=31536000' }),
 });
-
-/** Sets them; an endpoint's own `headers` override them. */
-export function securityHeaders(siteUrl: string): Middleware {
-  const headers = securityHeadersOf(siteUrl);
-  return async (ctx, next) => {
-    ctx.set(headers);
-    await next();
-  };
-}

@@ -1,6 +1,6 @@
 import { memoizeByText } from '../../lib/list/memoizeByText.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
-import type { HeaderLines } from '../answer/writeHead.ts';
+import type { HeaderLines } from '../header/headerLines.ts';
 import { createWindows } from './windows.ts';
 
 /** How many addresses are remembered with their keys. */

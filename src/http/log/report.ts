@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Middleware, State } from '../state.ts';
+import type { Exchange } from '../exchange.ts';
 
 /** Where a request came from, and its path. */
 export interface RequestSource {
@@ -26,37 +26,26 @@ export interface FinishedRequest {
 
 export type Observer = (finished: FinishedRequest) => void;
 
-/** The parts of a request that its report needs. */
-type ReportedRequest = Pick<FinishedRequest, 'method' | 'place'>;
-
 /** Reports a request to all observers as soon as its answer has been sent. */
-export type ReportRequest = (response: ServerResponse, asked: ReportedRequest, state: State) => void;
+export type ReportRequest = (exchange: Exchange) => void;
 
 export const createReport =
   (observers: readonly Observer[]): ReportRequest =>
-  (response, { method, place }, state) => {
+  (exchange) => {
+    const { response, requestId, method, path, ip, startedAt } = exchange;
     const isStream = () => String(response.getHeader('content-type')).startsWith('text/event-stream');
-    const tell = (isCut: boolean, knownPlace = place): void => {
-      const { requestId, route, isRead, startedAt } = state;
+    const place = () => ({ path, ip });
+    const tell = (isCut: boolean): void => {
+      const { route, isRead } = exchange;
       const ms = performance.now() - startedAt;
       const status = response.statusCode;
-      const finished = { requestId, route, method, isRead, status, ms, isCut, isStream, place: knownPlace };
+      const finished = { requestId, route, method, isRead, status, ms, isCut, isStream, place };
       for (const observe of observers) observe(finished);
     };
-    if (isFullySent(response)) return tell(false);
-    // A closed connection no longer has an address.
-    const known = place();
-    response.once('close', () => tell(!response.writableFinished, () => known));
+    if (isFullySent(response)) tell(false);
+    else response.once('close', () => tell(!response.writableFinished));
   };
 
 /** Whether the system has taken every byte. Node's event for it comes later. */
 const isFullySent = ({ writableEnded, socket }: ServerResponse): boolean =>
   writableEnded && socket?.writableLength === 0;
-
-export const reportRequests =
-  (report: ReportRequest): Middleware =>
-  async (ctx, next) => {
-    const { method, path, ip } = ctx;
-    report(ctx.res, { method, place: () => ({ path, ip }) }, ctx.state);
-    await next();
-  };

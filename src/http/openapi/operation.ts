@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { keysReplacedByPut } from '../request/patch.ts';
+import { keysReplacedByPut, PATCH_TYPES } from '../request/patch.ts';
+import { acceptedBody } from '../step/acceptedBody.ts';
 import { endpointGroup } from './groups.ts';
 import { showParameters } from './parameters.ts';
 import { showResponses } from './responses.ts';
@@ -39,6 +40,7 @@ const WHO: Readonly<Record<Endpoint['access'], string>> = {
   public: 'Anybody. Credentials are not read.',
   open: 'Anybody.',
   optional: 'Anybody; a credential must be valid if one is sent.',
+  preview: 'Viewers, editors and admins.',
   viewer: 'Viewers, editors and admins.',
   editor: 'Editors and admins.',
   admin: 'Admins.',
@@ -51,8 +53,8 @@ const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
   optional: [{}, ...CREDENTIALS],
 };
 
-const describeVersions = ({ inVersion }: Endpoint): readonly string[] =>
-  inVersion
+const describeVersions = ({ site }: Endpoint): readonly string[] =>
+  site?.versioned
     ? ['With `ref` or `at`, which name another version of the site: callers with a credential or a preview token.']
     : [];
 
@@ -66,10 +68,11 @@ function howOf(endpoint: Endpoint): readonly string[] {
     : [`These keys are replaced whole if sent: ${replaced.join(', ')}; PATCH merges them.`];
 }
 
-function showBody({ body, bodyTypes, takes }: Endpoint, shapes: Shapes): Json {
-  const schema: Schema | undefined = takes?.body ?? body;
+function showBody(endpoint: Endpoint, shapes: Shapes): Json {
+  const { method, takes } = endpoint;
+  const schema: Schema | undefined = takes?.body ?? acceptedBody(endpoint);
   if (!schema) return {};
-  const types = bodyTypes ?? [takes?.type ?? 'application/json'];
+  const types = method === 'PATCH' ? PATCH_TYPES : [takes?.type ?? 'application/json'];
   const content = Object.fromEntries(types.map((type) => [type, { schema: shapes.show(schema) }]));
   return { requestBody: { required: true, content } };
 }

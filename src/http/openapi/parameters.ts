@@ -1,7 +1,8 @@
 import type { Schema } from '../../model/schema/schema.ts';
-import { type Endpoint, heedsIfMatch } from '../endpoint.ts';
-import { MERGE, mergesLate } from '../request/mergeLate.ts';
-import { STRICT, tellsUnknown } from '../request/tellUnknown.ts';
+import { type Endpoint, heedsIfMatch, mergesLate } from '../endpoint.ts';
+import { STRICT } from '../request/preferences.ts';
+import { MERGE } from '../step/lateMerge.ts';
+import { tellsUnknown } from '../step/unknownNames.ts';
 import { versionParameters } from '../version/askedVersion.ts';
 import type { Shapes } from './shapes.ts';
 
@@ -14,15 +15,15 @@ export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Jso
   ...versions(endpoint, shapes),
   ...conditions(endpoint),
   ...preferences(endpoint),
-  ...(endpoint.isInChanges ? [headerParameter('Quire-Change', CHANGE_WORDS)] : []),
+  ...(endpoint.site?.findInChange ? [headerParameter('Quire-Change', CHANGE_WORDS)] : []),
 ];
 
 const CHANGE_WORDS =
   'The name of a change to read and write instead of what is live. Characters that are not ASCII are percent-encoded.';
 
 /** The parameters that name a version; the header is for requests with a body. */
-function versions({ inVersion, query, asks }: Endpoint, shapes: Shapes): readonly Json[] {
-  if (!inVersion) return [];
+function versions({ site, query, asks }: Endpoint, shapes: Shapes): readonly Json[] {
+  if (!site?.versioned) return [];
   const known = { ...query?.properties, ...asks?.properties };
   const own = Object.fromEntries(Object.entries(versionParameters.properties).filter(([name]) => !(name in known)));
   const named = headerParameter('Quire-Ref', 'The same as `ref`, for requests with a body.');

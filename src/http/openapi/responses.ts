@@ -1,6 +1,6 @@
 import { type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
-import { successBody } from '../request/tellUnknown.ts';
 import type { ResultHeader } from '../result.ts';
+import { successBody } from '../step/unknownNames.ts';
 import type { Shapes } from './shapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -60,10 +60,10 @@ const HEADERS: Readonly<Record<ResultHeader, Json>> = {
 };
 
 const isCacheableEndpoint = ({ method, access }: Endpoint): boolean => method === 'GET' && access === 'public';
-const needsCredentials = ({ access, inVersion }: Endpoint): boolean =>
-  (access !== 'public' && access !== 'open') || inVersion !== undefined;
+const needsCredentials = (endpoint: Endpoint): boolean =>
+  (endpoint.access !== 'public' && endpoint.access !== 'open') || isVersioned(endpoint);
 const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
-const isVersioned = ({ inVersion }: Endpoint): boolean => inVersion !== undefined;
+const isVersioned = ({ site }: Endpoint): boolean => site?.versioned !== undefined;
 const acceptsBody = ({ body, takes }: Endpoint): boolean => (body ?? takes) !== undefined;
 
 interface ErrorAnswer {

@@ -4,7 +4,7 @@ import type { CacheConfig } from '../../config.ts';
 import { standAlone } from '../../lib/turn/standAlone.ts';
 import type { Edition, Editions } from '../../view/edition.ts';
 import { cacheControl } from '../answer/cacheControl.ts';
-import { createReply, type Reply, type ReplyParts } from '../answer/reply.ts';
+import { createReply, type Reply, type ReplyParts } from './reply.ts';
 
 /** The bytes of answers kept in memory: of all together, and of one. */
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -29,7 +29,7 @@ interface ReplyCacheEntry {
 }
 
 /** A new answer. */
-export interface NewReply extends Omit<ReplyParts, 'grown' | 'isKept' | 'secondsLeft'> {
+export interface NewReply extends Omit<ReplyParts, 'grown' | 'secondsLeft'> {
   /** How long it was valid when it was made. */
   readonly maxAgeSeconds: number | undefined;
   /** The edition in which its handler began. */
@@ -90,7 +90,6 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
         bytes: standAlone(bytes),
         tag,
         secondsLeft: maxAgeSeconds === undefined ? unlimited : content.secondsToNextChange,
-        isKept: true,
         grown: () => weigh(name),
       });
       const asked = variesBy.map((header) => [header.toLowerCase(), headers[header.toLowerCase()]] as const);
@@ -107,7 +106,7 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
 
 /** A reply that is sent once and not kept. */
 export const toReply = ({ route, lines, type, bytes, tag, maxAgeSeconds }: NewReply): Reply =>
-  createReply({ route, lines, type, bytes, tag, secondsLeft: () => maxAgeSeconds, isKept: false, grown: () => {} });
+  createReply({ route, lines, type, bytes, tag, secondsLeft: () => maxAgeSeconds, grown: () => {} });
 
 const unlimited = (): undefined => undefined;
 

@@ -1,28 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import { plainIp } from '../../lib/net/addressKey.ts';
-import type { Middleware } from '../state.ts';
-
-/**
- * Makes every request target a plain path with its query. RFC 9112, 3.2 also allows whole URLs and `*`, and a caller
- * may send anything: for `http://[` or `//a@#`, everything below that reads `path` would throw or find none.
- */
-export const plainAddress = (): Middleware => async (ctx, next) => {
-  if (!isPlainAddress(ctx.url)) ctx.url = readTargetPath(ctx.url);
-  await next();
-};
 
 const PLAIN = /^\/[^\s#]*$/;
 
-/** Whether a request target is already a plain path with its query. */
-export const isPlainAddress = (target: string): boolean => PLAIN.test(target);
-
-function readTargetPath(target: string): string {
-  const path = target.startsWith('/') ? target : fromUrl(target);
-  // Koa falls back to Node's URL parser for these, which would fail on them.
+/**
+ * A request target as a plain path with its query. RFC 9112, 3.2 also allows whole URLs and `*`, and a caller may send
+ * anything, such as `http://[` or `//a@#`.
+ */
+export function toPlainAddress(target: string): string {
+  if (PLAIN.test(target)) return target;
+  const path = target.startsWith('/') ? target : pathOfUrl(target);
   return path.replace(/#.*$/s, '').replaceAll(/\s/g, encodeURIComponent);
 }
 
-function fromUrl(target: string): string {
+function pathOfUrl(target: string): string {
   if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return `/${target}`;
   const { pathname, search } = new URL(target);
   return pathname + search;
@@ -37,11 +28,3 @@ export function callerAddress({ headers, socket }: IncomingMessage, trustedProxi
   const [first = ''] = forwarded === undefined ? [] : String(forwarded).split(',').slice(-trustedProxies);
   return plainIp(first) ?? plainIp(socket.remoteAddress ?? '') ?? '';
 }
-
-/** Sets `ctx.ip` to the caller's address. */
-export const findCaller =
-  (trustedProxies: number): Middleware =>
-  async (ctx, next) => {
-    ctx.request.ip = callerAddress(ctx.req, trustedProxies);
-    await next();
-  };

@@ -22,7 +22,6 @@ const toPatch = (put: Endpoint, patch: EndpointPatch, writer: Pick<RecordWriter,
     ...put,
     method: 'PATCH',
     summary: `${put.summary}, in part`,
-    bodyTypes: PATCH_TYPES,
     handle: patch === 'asPut' ? put.handle : (call) => patchRecord({ put, read: patch, writer }, call),
   });
 

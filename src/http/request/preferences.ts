@@ -1,3 +1,11 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The preference that asks to refuse unknown names (RFC 7240, 4.4), as answers name it. */
+export const STRICT = 'handling=strict';
+
+export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean =>
+  prefer !== undefined && readPreferences([prefer].flat().join()).get('handling') === 'strict';
+
 /**
  * The values of a `Prefer` header by name (RFC 7240), both in lower case. Of a repeated preference the first counts;
  * parameters of preferences are left out.

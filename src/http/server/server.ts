@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setImmediate as setImmediateCall } from 'node:timers';
 import { setImmediate } from 'node:timers/promises';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { securityHeadersOf } from '../header/security.ts';
+import { securityHeaders } from '../header/security.ts';
 import type { Log } from '../log/log.ts';
 import { BODY_WANTED } from '../request/body/body.ts';
 import { type AnswerBounds, boundAnswers } from './boundAnswers.ts';
@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   boundConnections(server, maxConnections);
   const sockets = keepSockets(server);
   const listener = app.callback();
-  const security = securityHeadersOf(siteUrl);
+  const security = securityHeaders(siteUrl);
   const answer: RequestListener = (request, response) => {
     if (state.isClosing) response.setHeader('Connection', 'close');
     leaveOpen(request, response);

@@ -7,7 +7,7 @@ import type { Happening } from '../../job/happening.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { unavailable } from '../../model/errors.ts';
 import { rateLimited } from '../limit/rateLimit.ts';
-import type { Identify } from '../serve.ts';
+import type { Identify } from '../step/caller.ts';
 
 /** The open streams of server-sent events (HTML standard, "Server-sent events"). */
 export interface EventStreams {

@@ -2,15 +2,13 @@ import { previewTokenIn } from '../../auth/credentials.ts';
 import { branchName } from '../../git/read/ref/refs.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { type CmsError, forbidden } from '../../model/errors.ts';
-import { type Call, defineEndpoint, type Endpoint, type IdentifyCaller } from '../endpoint.ts';
+import { type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { type AskedVersion, readAskedVersion } from './askedVersion.ts';
 import type { FindSite } from './findSite.ts';
 import { withOpenAddresses } from './openAddresses.ts';
 import type { FindInSite } from './siteEndpoints.ts';
 
 export interface VersionDeps {
-  /** Identifies callers by a credential or a preview token. */
-  readonly identify: IdentifyCaller;
   readonly findSite: FindSite;
   /** Finds a content endpoint that answers from a version. */
   readonly findInSite: FindInSite;
@@ -22,16 +20,15 @@ export interface VersionDeps {
  */
 export const withVersions = (endpoints: readonly Endpoint[], deps: VersionDeps): readonly Endpoint[] =>
   endpoints.map((endpoint) => {
-    const live = endpoint.identify ? forLivePreviews(endpoint, deps) : endpoint;
-    return Object.freeze({ ...live, inVersion: toVersioned(endpoint, deps) });
+    const live = endpoint.access === 'preview' ? forLivePreviews(endpoint, deps) : endpoint;
+    return Object.freeze({ ...live, site: { versioned: toVersioned(endpoint, deps) } });
   });
 
-function toVersioned(endpoint: Endpoint, { identify, findSite, findInSite }: VersionDeps): Endpoint {
+function toVersioned(endpoint: Endpoint, { findSite, findInSite }: VersionDeps): Endpoint {
   const { exports: _, prepare: __, ...others } = endpoint;
   return defineEndpoint({
     ...others,
-    access: 'viewer',
-    identify,
+    access: 'preview',
     // GraphQL and batch read by POST.
     writes: false,
     forChangesOnly: true,
@@ -50,8 +47,8 @@ function toVersioned(endpoint: Endpoint, { identify, findSite, findInSite }: Ver
 const forLivePreviews = (endpoint: Endpoint, { findSite, findInSite }: VersionDeps): Endpoint =>
   defineEndpoint({
     ...endpoint,
-    access: 'viewer',
-    async handle(call: Call<string, 'viewer'>) {
+    access: 'preview',
+    async handle(call: Call<string, 'preview'>) {
       const { ref = null, page = null } = call.actor.preview ?? {};
       if (ref !== null) throw otherVersion();
       return page === null ? endpoint.handle(call) : findInSite(await findSite(null, page), endpoint).handle(call);

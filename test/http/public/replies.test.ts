@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { EncodedReply, Reply } from '../../../src/http/answer/reply.ts';
 import { createReplies, type NewReply } from '../../../src/http/public/replies.ts';
+import type { EncodedReply, Reply } from '../../../src/http/public/reply.ts';
 
 const edition = { endsAt: Number.POSITIVE_INFINITY };
 const cache = { maxAgeSeconds: 60, sharedMaxAgeSeconds: 600, staleSeconds: 3600 };
@@ -72,7 +72,7 @@ test('compressed forms are made once, and count too', async () => {
   expect(reply.form('gzip')).toBe(form);
   expect(reply.byteLength()).toBe(bytes.length + form.bytes.length);
   expect(replies.find(wanted('/x'))).toBe(reply);
-  expect(form.whole.shared).toContain('Content-Encoding');
+  expect(form.whole).toContain('Content-Encoding');
 });
 
 const identityOf = (reply: Reply): EncodedReply => {

@@ -8,8 +8,8 @@ import type { Kind } from '../../../model/records.ts';
 import { choice, nullable, object, revisionNote, text, timestamp } from '../../../model/schema/schema.ts';
 import { CHANGE, PUBLISHED_DRAFT } from '../../../view/shapes/change.ts';
 import { getRecord } from '../../../write/records.ts';
-import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import type { FindInChange } from '../../request/inChange.ts';
+import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint, type FindInChange } from '../../endpoint.ts';
+import { answerInSite } from '../../pipeline.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult, deletedResult, describeMeta, recordResult } from '../../result.ts';
 import { answerChange, planPublishing } from './changes.ts';
@@ -80,10 +80,10 @@ function readDraftEndpoint(kind: Kind, get: Endpoint, deps: DraftDeps): Endpoint
     ...(get.result && { result: describeMeta(get.result, NAMED) }),
     path: draftPath(get.path),
     summary: `${get.summary}, as its draft has it`,
-    isInChanges: false,
+    site: {},
     async handle(call) {
       const name = await getDraft(getRef(kind, call, deps), deps);
-      return nameDraft(await (await deps.findInChange(name, get)).handle(call), name);
+      return nameDraft(await answerInSite(await deps.findInChange(name, get))(call), name);
     },
   });
 }
@@ -95,13 +95,13 @@ function writeEndpoint(kind: Kind, write: Endpoint, deps: DraftDeps): Endpoint {
     ...(write.result && { result: describeMeta(write.result, NAMED) }),
     path: draftPath(write.path),
     summary: `${write.summary}, in its draft`,
-    isInChanges: false,
+    site: {},
     forChangesOnly: true,
     async handle(call) {
       const actor = call.actor!;
       const { proposal, isNew } = await openDraft(getRef(kind, call, deps), actor, deps);
       try {
-        return nameDraft(await (await deps.findInChange(proposal.name, write)).handle(call), proposal.name);
+        return nameDraft(await answerInSite(await deps.findInChange(proposal.name, write))(call), proposal.name);
       } catch (error) {
         if (isNew) await deps.proposals.abandon(proposal.name);
         throw error;

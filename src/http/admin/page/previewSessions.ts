@@ -70,7 +70,6 @@ function createEndpoint({ lookup, previews, credentials, audit, sites, previewUr
     access: 'viewer',
     result: dataResult(PREVIEW_TOKEN),
     body: newPreview,
-    bodyDefaults: true,
     // Preview sessions are kept outside the content, so a read-only server can make them.
     writes: false,
     forChangesOnly: true,

@@ -50,7 +50,6 @@ export function viewEndpoints({ lookup, views }: ViewDeps): Endpoint[] {
       ...BESIDE_CONTENT,
       result: dataResult(SAVED_VIEW, { status: 201 }),
       body: object(values, { shared: withDefault(shared, false) }),
-      bodyDefaults: true,
       async handle({ body: { shared: isShared = false, ...body }, actor }) {
         return { status: 201, data: show(await views.create({ ...body, shared: isShared }, actor), actor) };
       },

@@ -20,7 +20,6 @@ const LIMITS = {
 };
 
 export interface BodyOptions {
-  readonly defaults?: boolean | undefined;
   readonly maxBytes?: number | undefined;
   /** The media types it may have; any JSON by default. */
   readonly types?: readonly string[] | undefined;
@@ -48,8 +47,8 @@ export type ReadBody<B> = (request: IncomingMessage, reception: Reception) => Pr
  * wrong values), PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE. If the schema wants an object, no body counts as `{}`.
  */
 export function createBodyReader<B>(schema: Schema<B>, options: BodyOptions): ReadBody<B> {
-  const { defaults = false, maxBytes = DEFAULT_MAX_BYTES, types } = options;
-  const validate = createValidator(schema, { defaults });
+  const { maxBytes = DEFAULT_MAX_BYTES, types } = options;
+  const validate = createValidator(schema);
   return async (request, reception) => {
     const bytes = await readJsonBytes(request, { maxBytes, types, ...reception });
     const isAbsent = bytes.length === 0 && schema['type'] === 'object';

@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { CmsError, type Detail, invalid, invalidAt } from '../../../model/errors.ts';
-import type { RequestContext } from '../../state.ts';
 import { readChunks, requirePlainBytes } from './body.ts';
 
 /** A form with one file, as browsers send it (RFC 7578). */
@@ -36,19 +35,20 @@ const LIMITS = { files: 1, fields: 20, parts: 30, fieldNameSize: 100, fieldSize:
  * takes long.
  */
 const MAX_TYPE_LENGTH = 256;
+const FORM_TYPE = /^\s*multipart\/form-data\s*(?:;|$)/i;
 
 /**
  * @param onRead called when the whole form is there; it is not looked at if this throws
  * @throws CmsError VALIDATION, PAYLOAD_TOO_LARGE or UNSUPPORTED_MEDIA_TYPE; ENOSPC on a full disk
  */
 export const readForm =
-  (ctx: RequestContext, onRead: () => Promise<unknown>): ReadForm =>
+  (request: IncomingMessage, onRead: () => Promise<unknown>): ReadForm =>
   async (options, use) => {
-    requireForm(ctx, options);
+    requireForm(request, options);
     const dir = join(options.dir, randomUUID());
     try {
       await mkdir(dir, { recursive: true, mode: 0o700 });
-      const parts = await parseForm(ctx.req, { ...options, dir });
+      const parts = await parseForm(request, { ...options, dir });
       await onRead();
       return await use(await toForm(parts));
     } finally {
@@ -56,11 +56,12 @@ export const readForm =
     }
   };
 
-function requireForm(ctx: RequestContext, { maxBytes }: FormOptions): void {
-  if (!ctx.is('multipart/form-data'))
+function requireForm({ headers }: IncomingMessage, { maxBytes }: FormOptions): void {
+  const hasSome = (headers['transfer-encoding'] ?? headers['content-length']) !== undefined;
+  if (!hasSome || !FORM_TYPE.test(headers['content-type'] ?? ''))
     throw new CmsError('UNSUPPORTED_MEDIA_TYPE', 'The body must be a form, with Content-Type: multipart/form-data');
-  requirePlainBytes(ctx.headers);
-  if (Number(ctx.headers['content-length']) > maxBytes + MAX_AROUND_BYTES) throw fileTooLarge(maxBytes);
+  requirePlainBytes(headers);
+  if (Number(headers['content-length']) > maxBytes + MAX_AROUND_BYTES) throw fileTooLarge(maxBytes);
 }
 
 const fileTooLarge = (maxBytes: number): CmsError =>

@@ -171,7 +171,7 @@ test('errors, uncertain answers and files are made again each time', async () =>
   }
 });
 
-test('an answer made by the fast lane that is no reply is written by the application, and made only once', async () => {
+test('an answer that cannot be sent again is made once for each request', async () => {
   const rows: [query: string, answer: Answer, status: number, cacheControl: string][] = [
     ['?bad', { status: 400, body: { errors: [] } }, 400, 'private, no-store'],
     ['?part', { data: null, isUncertain: true }, 200, 'private, no-store'],
@@ -214,7 +214,7 @@ test('an answer that depends on a header is sent to callers with the same header
   expect(asked.times).toBe(4);
 });
 
-test('requests with a body, and other methods, are left to the application', async () => {
+test('requests with a body, and other methods, are answered anew', async () => {
   const { x, asked } = await makeLane(() => ({ data: 1 }));
   await askRaw(x);
   expect((await askRaw(x, { headers: { 'content-length': '2' }, body: '{}' })).status).toBe(200);
@@ -357,7 +357,7 @@ test('bodies with other media types or for writes are kept apart', async () => {
   expect(written.asked.times).toBe(3);
 });
 
-test('a body that the fast lane has read reaches the application whole, however it arrives', async () => {
+test('a body that was looked up in memory reaches the handler whole, however it arrives', async () => {
   const { x, asked } = await makeEcho();
   const large = JSON.stringify('ʟ'.repeat(21_000));
   for (const body of [large, '[1]', large])
@@ -377,7 +377,7 @@ test('a body that the fast lane has read reaches the application whole, however 
   expect(asked.times).toBe(3 + 3);
 });
 
-test('problems of a body are reported by the application, each time', async () => {
+test('problems of a body are reported each time', async () => {
   const { x, asked } = await makeEcho();
   const rows: [string, Record<string, string>, number][] = [
     ['{', {}, 400],

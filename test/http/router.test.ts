@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defineEndpoint, type Endpoint } from '../../src/http/endpoint.ts';
-import { createRouteFinder } from '../../src/http/routes.ts';
+import { createRouteFinder } from '../../src/http/router.ts';
 import { makeServer } from './makeServer.ts';
 
 const PATHS = [
@@ -79,7 +79,7 @@ test('a path takes the first route that it matches, with decoded parameters', ()
   }
 });
 
-test('the router of the application takes the same one', async () => {
+test('a request takes the same one', async () => {
   const { request } = await makeServer(PATHS.map(endpointAt));
   // Invalid UTF-8 is refused after its route is found.
   const asking = ROWS.filter(([asked]) => asked.startsWith('/') && !asked.includes('%ff'));

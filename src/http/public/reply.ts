@@ -1,15 +1,15 @@
 import { standAlone } from '../../lib/turn/standAlone.ts';
-import { compress, type Encoding, isCompressible } from './encoding.ts';
-import type { HeaderLines, ResponseHead } from './writeHead.ts';
+import { compress, type Encoding, isCompressible } from '../answer/encoding.ts';
+import type { HeaderLines } from '../header/headerLines.ts';
 
 /** The bytes of an answer in one encoding, with the header lines that describe them. */
 export interface EncodedReply {
   readonly etag: string;
   readonly bytes: Buffer;
   /** Sent with the bytes: all lines that do not depend on a request or moment. */
-  readonly whole: ResponseHead;
+  readonly whole: HeaderLines;
   /** Sent to callers who have the bytes. */
-  readonly unchanged: ResponseHead;
+  readonly unchanged: HeaderLines;
 }
 
 /** A public answer; what a caller gets of it depends only on their headers. */
@@ -30,14 +30,12 @@ export interface ReplyParts extends Pick<Reply, 'route' | 'secondsLeft'> {
   readonly bytes: Buffer;
   /** Names the bytes, unquoted. */
   readonly tag: string;
-  /** Whether it will be sent again: then all its lines are joined once. */
-  readonly isKept: boolean;
   /** Called when another form has been made. */
   grown(): void;
 }
 
-export function createReply({ route, secondsLeft, type, bytes, tag, lines, isKept, grown }: ReplyParts): Reply {
-  const parts = { type, lines, isKept };
+export function createReply({ route, secondsLeft, type, bytes, tag, lines, grown }: ReplyParts): Reply {
+  const parts = { type, lines };
   const identity = createForm({ bytes, tag, encoding: 'identity', ...parts });
   const forms = new Map<Encoding, EncodedReply | Promise<EncodedReply>>();
 
@@ -70,18 +68,14 @@ export function createReply({ route, secondsLeft, type, bytes, tag, lines, isKep
   };
 }
 
-interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag' | 'isKept'> {
+interface FormParts extends Pick<ReplyParts, 'type' | 'lines' | 'bytes' | 'tag'> {
   readonly encoding: Encoding;
 }
 
-function createForm({ type, lines, bytes, tag, encoding, isKept }: FormParts): EncodedReply {
+function createForm({ type, lines, bytes, tag, encoding }: FormParts): EncodedReply {
   const etag = `"${tag}"`;
   const coding = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
-  const tagged = ['ETag', etag];
-  const own = [...tagged, 'Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
-  const headOf = (status: number, own: HeaderLines): ResponseHead =>
-    isKept ? { status, shared: [...lines, ...own], own: NONE } : { status, shared: lines, own };
-  return { etag, bytes, whole: headOf(200, own), unchanged: headOf(304, tagged) };
+  const unchanged = [...lines, 'ETag', etag];
+  const whole = [...unchanged, 'Content-Type', type, 'Content-Length', String(bytes.length), ...coding];
+  return { etag, bytes, whole, unchanged };
 }
-
-const NONE: HeaderLines = [];

@@ -1,13 +1,11 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
-import { describedIn, list, namedSchema, type ObjectSchema, text } from '../../model/schema/schema.ts';
 import type { FindPast, VersionName } from '../../site/version/pastVersions.ts';
-import { describedBy } from '../../write/problems.ts';
 import type { LateSave } from '../../write/queue/lateSave.ts';
-import { type Answer, addToMeta, type Call, type Endpoint, heedsIfMatch } from '../endpoint.ts';
-import { describeMeta } from '../result.ts';
-import { readPreferences } from './preferences.ts';
-import { prefersStrict, STRICT, tellsUnknown } from './tellUnknown.ts';
+import { type Answer, addToMeta, type Call, type Endpoint, mergesLate } from '../endpoint.ts';
+import { prefersStrict, readPreferences, STRICT } from '../request/preferences.ts';
+import type { Step } from './step.ts';
+import { tellsUnknown } from './unknownNames.ts';
 
 /** The preference that asks to merge late writes, as answers name it. */
 export const MERGE = 'merge';
@@ -15,46 +13,27 @@ export const MERGE = 'merge';
 const prefersMerge = ({ prefer }: Call['headers']): boolean =>
   prefer !== undefined && readPreferences([prefer].flat().join()).has(MERGE);
 
-/** Whether late writes can be merged: those to a record, or to a part of one, that has versions in git. */
-export const mergesLate = (endpoint: Endpoint): boolean =>
-  endpoint.mergesLate ?? (heedsIfMatch(endpoint) && endpoint.result?.headers.includes('ETag') === true);
-
-const MERGED = namedSchema('Merged', list(list(text())));
-
 /**
- * The endpoint, made to merge writes that name the version they are based on onto the present one (contract, "Merge by
- * values"). They name it by `If-Match` with `Prefer: merge`, or by the commit in `baseCommit` of the body.
+ * Merges writes that name the version they are based on onto the present one (contract, "Merge by values"). They name it
+ * by `If-Match` with `Prefer: merge`, or by the commit in `baseCommit` of the body.
  */
-export function mergeLate(endpoint: Endpoint, findPast: FindPast): Endpoint {
-  const { body: schema, result } = endpoint;
-  if (!mergesLate(endpoint)) return endpoint;
-  return {
-    ...endpoint,
-    ...(schema && { body: withBaseCommit(schema) }),
-    ...(result && { result: describeMeta(result, { merged: MERGED }) }),
-    async handle(call) {
-      const { past, body } = readPast(call);
-      const { actor } = call;
-      if (!past || !actor) return endpoint.handle({ ...call, body });
-      const lateSave = createLateSave(past, findPast);
-      // A commit id never equals a file's `rev`, so the write always counts as late.
-      const ifMatch = 'rev' in past ? past.rev : past.commit;
-      const answer = await endpoint.handle({ ...call, body, ifMatch, actor: { ...actor, lateSave } });
-      return addMergedPaths(answer, endpoint, call, lateSave.merged());
-    },
+export const mergeLate: Step<Call, Answer> = (endpoint, below) => {
+  const handle = below(endpoint);
+  const findPast = endpoint.site?.findPast;
+  if (!findPast || !mergesLate(endpoint)) return handle;
+  return async (call) => {
+    const { past, body } = readPast(call);
+    const { actor } = call;
+    if (!past || !actor) return handle({ ...call, body });
+    const lateSave = createLateSave(past, findPast);
+    // A commit id never equals a file's `rev`, so the write always counts as late.
+    const ifMatch = 'rev' in past ? past.rev : past.commit;
+    const answer = await handle({ ...call, body, ifMatch, actor: { ...actor, lateSave } });
+    return addMergedPaths(answer, endpoint, call, lateSave.merged());
   };
-}
+};
 
-const baseCommit = text({ minLength: 40, maxLength: 40 });
 const COMMIT = /^[0-9a-f]{40}$/;
-
-type BodySchema = NonNullable<Endpoint['body']>;
-
-function withBaseCommit(schema: BodySchema): BodySchema {
-  const described = describedIn(schema) as ObjectSchema<object>;
-  const extended = { ...described, properties: { ...described.properties, baseCommit } };
-  return described === schema ? extended : describedBy(extended);
-}
 
 /** The version that a request is based on, if it asks to be merged, and its body without `baseCommit`. */
 function readPast({ ifMatch, body, headers }: Call): { readonly past?: VersionName; readonly body: unknown } {

@@ -1,48 +1,51 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { CmsError, invalid } from '../../model/errors.ts';
 import { describedIn, list, namedSchema, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
 import { createFindUnknownKeys } from '../../model/schema/unknownKeys.ts';
 import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../../model/schema/unknownNames.ts';
-import { type Answer, addToMeta, type Call, type Endpoint, isWrite } from '../endpoint.ts';
+import { type Answer, addToMeta, type Call, type Endpoint, isWrite, mergesLate } from '../endpoint.ts';
+import type { Exchange } from '../exchange.ts';
+import { prefersStrict, STRICT } from '../request/preferences.ts';
 import { describeMeta } from '../result.ts';
-import { readPreferences } from './preferences.ts';
-
-/** The preference that asks to refuse unknown names (RFC 7240, 4.4), as answers name it. */
-export const STRICT = 'handling=strict';
-
-export const prefersStrict = ({ prefer }: IncomingHttpHeaders): boolean =>
-  prefer !== undefined && readPreferences([prefer].flat().join()).get('handling') === 'strict';
+import { acceptedBody } from './acceptedBody.ts';
+import type { Check, Step } from './step.ts';
 
 /** Whether answers report unknown names of a request: those of every private endpoint that takes a body. */
 export const tellsUnknown = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && endpoint.access !== 'public' && findBodySchema(endpoint) !== undefined;
 
-const findBodySchema = ({ body, takes }: Endpoint): Schema | undefined => takes?.body ?? body;
+const findBodySchema = (endpoint: Endpoint): Schema | undefined => endpoint.takes?.body ?? acceptedBody(endpoint);
+
+/** Says that unknown names are refused, also in the answer to a request that is refused for something else. */
+export const applyStrictness: Check<Exchange> = (endpoint) =>
+  tellsUnknown(endpoint)
+    ? ({ headers, response }) => {
+        if (prefersStrict(headers)) response.setHeader('Preference-Applied', STRICT);
+      }
+    : undefined;
 
 /**
- * The endpoint, made to report unknown names in its answers, or to refuse them if the request prefers that (contract,
- * "Conventions"). Keys of a body are found here; names in `fields` are found when the write is planned.
+ * Reports unknown names in the answer, or refuses them if the request prefers that (contract, "Conventions"). Keys of a
+ * body are found here; names in `fields` are found when the write is planned.
  */
-export function tellUnknown(endpoint: Endpoint): Endpoint {
+export const tellUnknown: Step<Exchange, Answer> = (endpoint, below) => {
+  const handle = below(endpoint);
   const schema = findBodySchema(endpoint);
-  if (!schema || !tellsUnknown(endpoint)) return endpoint;
+  if (!schema || !tellsUnknown(endpoint)) return handle;
   const findUnknown = createFindUnknownKeys(schema, endpoint.echoes ?? shapesOf(endpoint));
-  return {
-    ...endpoint,
-    async handle(call) {
-      const unknown = createUnknownNames({ isStrict: prefersStrict(call.headers), ...namedBy(endpoint, call) });
-      if (endpoint.body) unknown.note(findUnknown(call.sent));
-      if (!isPlanned(endpoint)) unknown.refuse();
-      const readForm: Call['readForm'] = (options, use) =>
-        call.readForm(options, (form) => {
-          unknown.note(findUnknown(form.fields));
-          return use(form);
-        });
-      const actor = call.actor && { ...call.actor, unknownNames: unknown };
-      return withIgnored(await addUnknown(async () => endpoint.handle({ ...call, actor, readForm }), unknown), unknown);
-    },
+  return async (exchange) => {
+    const unknown = createUnknownNames({ isStrict: prefersStrict(exchange.headers), ...namedBy(endpoint, exchange) });
+    if (endpoint.body) unknown.note(findUnknown(exchange.sent));
+    if (!isPlanned(endpoint)) unknown.refuse();
+    const readForm: Call['readForm'] = (options, use) =>
+      exchange.readForm(options, (form) => {
+        unknown.note(findUnknown(form.fields));
+        return use(form);
+      });
+    const actor = exchange.actor && { ...exchange.actor, unknownNames: unknown };
+    const answer = await addUnknown(async () => handle({ ...exchange, actor, readForm }), unknown);
+    return withIgnored(answer, unknown);
   };
-}
+};
 
 /** Whether the plan of the write checks the body: it then refuses unknown names together with all other problems. */
 const isPlanned = (endpoint: Endpoint): boolean =>
@@ -83,7 +86,12 @@ function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
 }
 
 const IGNORED = namedSchema('Ignored', list(list(text())));
+const MERGED = namedSchema('Merged', list(list(text())));
 
-/** The shape of the body that a success answers, including the list of unknown names. */
+/** The shape of the body that a success answers, with what the steps of the pipeline add to its `meta`. */
 export const successBody = (endpoint: Endpoint): Schema | undefined =>
-  (tellsUnknown(endpoint) ? describeMeta({ ...endpoint.result }, { ignored: IGNORED }) : endpoint.result)?.body;
+  endpoint.result &&
+  describeMeta(endpoint.result, {
+    ...(mergesLate(endpoint) && { merged: MERGED }),
+    ...(tellsUnknown(endpoint) && { ignored: IGNORED }),
+  }).body;

@@ -1,10 +1,16 @@
 import { decodeUriText } from '../lib/text/decodeUriText.ts';
+import { CmsError, notFound } from '../model/errors.ts';
 import type { Endpoint, HttpMethod } from './endpoint.ts';
+import type { Exchange } from './exchange.ts';
+import { PATCH_TYPES } from './request/patch.ts';
+import type { ShowError } from './result.ts';
 
 /** The endpoints of one path, by method. */
 export interface Route {
   readonly path: string;
   readonly byMethod: ReadonlyMap<string, Endpoint>;
+  /** How their errors are shown, if not in the envelope. */
+  readonly showError: ShowError | undefined;
 }
 
 /** The route of a path, with its parameters. */
@@ -18,7 +24,41 @@ export interface Match {
 export type FindRoute = (path: string) => Match | undefined;
 
 /** Whether `/a/b/` is the same address as `/a/b`. `/a/` is another one than `/a`: proxies name such addresses to close them (`/metrics`). */
-export const allowsExtraSlash = (path: string): boolean => path.includes('/', 1);
+const allowsExtraSlash = (path: string): boolean => path.includes('/', 1);
+
+/**
+ * Finds the endpoint of a request: HEAD has that of GET. Undefined for OPTIONS, which is answered by `Allow` alone.
+ *
+ * @throws CmsError NOT_FOUND, METHOD_NOT_ALLOWED
+ */
+export type FindEndpoint = (exchange: Exchange) => Endpoint | undefined;
+
+export function createRouter(endpoints: readonly Endpoint[]): FindEndpoint {
+  const findRoute = createRouteFinder(endpoints);
+  return (exchange) => {
+    const match = findRoute(exchange.path);
+    if (!match) throw notFound('Address');
+    const { path, byMethod, showError } = match.route;
+    const { method, response } = exchange;
+    exchange.route = path;
+    exchange.showError = showError;
+    exchange.values = match.values;
+    exchange.search = new URLSearchParams(exchange.queryText);
+    if (byMethod.has('PATCH') && (method === 'PATCH' || method === 'OPTIONS'))
+      response.setHeader('Accept-Patch', PATCH_TYPES.join(', '));
+    exchange.endpoint = byMethod.get(method === 'HEAD' ? 'GET' : method);
+    if (!exchange.endpoint) refuseMethod(exchange, byMethod);
+    return exchange.endpoint;
+  };
+}
+
+/** @throws CmsError METHOD_NOT_ALLOWED for anything but OPTIONS */
+function refuseMethod({ method, response }: Exchange, byMethod: Route['byMethod']): void {
+  const allowed = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : []), 'OPTIONS'].sort().join(', ');
+  response.setHeader('Allow', allowed);
+  if (method !== 'OPTIONS')
+    throw new CmsError('METHOD_NOT_ALLOWED', `${method} is not allowed here; allowed: ${allowed}`);
+}
 
 /** Makes the function that finds routes. Throws if two endpoints share a method and path. */
 export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
@@ -41,7 +81,7 @@ export function createRouteFinder(endpoints: readonly Endpoint[]): FindRoute {
  * The paths of all endpoints, static ones before those with parameters. Throws if two endpoints share a method and
  * path.
  */
-export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
+function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
   const byShape = new Map<string, { path: string; byMethod: Map<HttpMethod, Endpoint> }>();
   for (const endpoint of endpoints) {
     const shape = precedenceKey(endpoint.path);
@@ -52,7 +92,12 @@ export function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
     byShape.set(shape, route);
     route.byMethod.set(endpoint.method, endpoint);
   }
-  return [...byShape].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, route]) => route);
+  return [...byShape]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { path, byMethod }]) => ({
+      ...{ path, byMethod },
+      showError: [...byMethod.values()].find((endpoint) => endpoint.showError)?.showError,
+    }));
 }
 
 const PARAMETER = '~';

@@ -1,0 +1,70 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { namesCaller } from '../../auth/session/sessionCookie.ts';
+import { type Actor, mayAct } from '../../model/access.ts';
+import { forbidden, unauthorized } from '../../model/errors.ts';
+import type { Endpoint } from '../endpoint.ts';
+import type { Exchange } from '../exchange.ts';
+import { requireSameOrigin } from '../header/sameOrigin.ts';
+import { changeNamedIn } from '../request/changeName.ts';
+import type { Check } from './step.ts';
+
+/** The caller that the credentials name; null without credentials. Throws UNAUTHORIZED for bad ones. */
+export type Identify = (headers: IncomingHttpHeaders) => Promise<Actor | null> | Actor | null;
+
+/** The same where preview tokens, which may stand in the query, are accepted too. */
+export type IdentifyPreviewer = (
+  headers: IncomingHttpHeaders,
+  search: URLSearchParams,
+) => Promise<Actor | null> | Actor | null;
+
+export interface CallerDeps {
+  readonly identify: Identify;
+  readonly identifyPreviewer: IdentifyPreviewer;
+  readonly siteUrl: string;
+}
+
+/** The caller of an endpoint. Throws UNAUTHORIZED or FORBIDDEN if they may not call it at present. */
+export type FindCaller = (endpoint: Endpoint, exchange: Exchange) => Promise<Actor | null>;
+
+export function createFindCaller({ identify, identifyPreviewer, siteUrl }: CallerDeps): FindCaller {
+  return async (endpoint, { headers, search }) => {
+    const { access } = endpoint;
+    if (access === 'public' || access === 'open') return null;
+    const actor = await (access === 'preview' ? identifyPreviewer(headers, search) : identify(headers));
+    if (access !== 'optional') requireRole(actor, access === 'preview' ? 'viewer' : access);
+    if (actor) requireChange(endpoint, actor, headers);
+    if (actor && isCookieChange(endpoint, actor, headers)) requireSameOrigin(headers, siteUrl);
+    return actor;
+  };
+}
+
+/** Finds the caller. 401 and 403 come before anything else, so that refused callers do not learn what exists. */
+export const requireCaller =
+  (findCaller: FindCaller): Check<Exchange> =>
+  (endpoint) =>
+    isForAnybody(endpoint)
+      ? undefined
+      : async (exchange) => {
+          exchange.actor = await findCaller(endpoint, exchange);
+        };
+
+const isForAnybody = ({ access }: Endpoint): boolean => access === 'public' || access === 'open';
+
+function requireRole(actor: Actor | null, role: Actor['role']): void {
+  if (!actor) throw unauthorized();
+  if (!mayAct(actor.role, role)) throw forbidden(`This needs the role "${role}"`);
+}
+
+/** @throws CmsError FORBIDDEN if the caller may write to changes only and the request is about what is live */
+function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: IncomingHttpHeaders): void {
+  if (!changesOnly || endpoint.method === 'GET' || endpoint.forChangesOnly) return;
+  if (endpoint.site?.findInChange && changeNamedIn(headers) !== undefined) return;
+  throw forbidden('You may write to changes only: name one in the header Quire-Change');
+}
+
+/**
+ * Whether a change is authorized by a cookie alone, which browsers send with requests of any site. A preview token in
+ * the query is not a cookie.
+ */
+const isCookieChange = ({ method }: Endpoint, { preview }: Actor, headers: IncomingHttpHeaders): boolean =>
+  method !== 'GET' && !preview && !namesCaller(headers);

@@ -1,0 +1,38 @@
+import { invalidAt } from '../../model/errors.ts';
+import type { Answer, Call } from '../endpoint.ts';
+import type { Exchange } from '../exchange.ts';
+import type { Outcome } from '../public/cachedAnswer.ts';
+import { changeNamedIn } from '../request/changeName.ts';
+import { namesVersion } from '../version/askedVersion.ts';
+import type { Check, Step } from './step.ts';
+
+/** Lets the endpoint of another version answer a request that names one: from there on it is a private request. */
+export const enterVersion: Step<Exchange, Outcome> = (endpoint, below) => {
+  const live = below(endpoint);
+  const versioned = endpoint.site?.versioned;
+  if (!versioned) return live;
+  return (exchange) => {
+    if (!namesVersion(exchange.search, exchange.headers)) return live(exchange);
+    exchange.endpoint = versioned;
+    return below(versioned)(exchange);
+  };
+};
+
+/**
+ * Lets an endpoint of the admin interface read and write a change if the header `Quire-Change` names one. An endpoint
+ * that is the same in all changes refuses the header.
+ */
+export const enterChange: Step<Exchange, Answer> = (endpoint, below) => {
+  const live = below(endpoint);
+  if (!endpoint.path.startsWith('/api/admin/')) return live;
+  const find = endpoint.site?.findInChange;
+  return (exchange) => {
+    const name = changeNamedIn(exchange.headers);
+    if (name === undefined) return live(exchange);
+    if (!find) throw invalidAt([], 'This is the same in all changes: leave out the header Quire-Change');
+    return find(name, endpoint).then((found) => below(found)(exchange));
+  };
+};
+
+/** Finds out what answers about a version show beside its records. */
+export const prepareSite: Check<Call> = ({ site }) => site?.prepare && (() => site.prepare?.());
