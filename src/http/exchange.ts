@@ -4,7 +4,7 @@ import { invalidAt } from '../model/errors.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { HeaderLines } from './header/headerLines.ts';
 import type { Admission } from './limit/rateLimit.ts';
-import { callerAddress, toPlainAddress } from './request/address.ts';
+import { createCallerAddress, toPlainAddress } from './request/address.ts';
 import type { ShowError } from './result.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -44,6 +44,7 @@ const SANE = /^[\w.:-]{1,64}$/;
 
 export function createBeginExchange(trustedProxies: number): BeginExchange {
   const nextId = createRequestIds();
+  const callerAddress = createCallerAddress(trustedProxies);
   return (request, response) => {
     const { method = 'GET', headers } = request;
     const address = toPlainAddress(request.url ?? '/');
@@ -57,7 +58,7 @@ export function createBeginExchange(trustedProxies: number): BeginExchange {
       path: at < 0 ? address : address.slice(0, at),
       queryText: at < 0 ? '' : address.slice(at + 1),
       requestId: typeof given === 'string' && SANE.test(given) ? given : nextId(),
-      ip: callerAddress(request, trustedProxies),
+      ip: callerAddress(request),
       startedAt: performance.now(),
       route: 'unmatched',
       endpoint: undefined,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { memoizeByText } from '../../lib/list/memoizeByText.ts';
 import { plainIp } from '../../lib/net/addressKey.ts';
 
 const PLAIN = /^\/[^\s#]*$/;
@@ -19,12 +20,19 @@ function pathOfUrl(target: string): string {
   return pathname + search;
 }
 
+/** How many addresses are remembered in their plain form. */
+const MAX_REMEMBERED = 1000;
+
 /**
- * The IP address that a request comes from, in its one plain form. Each proxy appends the address it was called from,
- * so with n proxies only the last n entries can be trusted. Without a valid one it is the address of the connection.
+ * Makes the function that returns the IP address that a request comes from, in its one plain form. Each proxy appends the
+ * address it was called from, so with n proxies only the last n entries can be trusted. Without a valid one it is the
+ * address of the connection.
  */
-export function callerAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
-  const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
-  const [first = ''] = forwarded === undefined ? [] : String(forwarded).split(',').slice(-trustedProxies);
-  return plainIp(first) ?? plainIp(socket.remoteAddress ?? '') ?? '';
+export function createCallerAddress(trustedProxies: number): (request: IncomingMessage) => string {
+  const readIp = memoizeByText((text) => plainIp(text) ?? '', MAX_REMEMBERED);
+  return ({ headers, socket }) => {
+    const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
+    const [first = ''] = forwarded === undefined ? [] : String(forwarded).split(',').slice(-trustedProxies);
+    return (first && readIp(first)) || readIp(socket.remoteAddress ?? '');
+  };
 }
