@@ -7,8 +7,9 @@ import { proposeFields, toFieldName, toLabel } from '../../src/convert/proposeFi
 import { addMissingFields, proposeTypes } from '../../src/convert/proposeTypes.ts';
 import { createRedirects } from '../../src/convert/redirects.ts';
 import { parseImportedMarkdown, resolveRichText, sourcesIn } from '../../src/convert/richText.ts';
-import { createUnique, nameToSlug, toKey, toPageSlug, toSlug, tryDecodeUriComponent } from '../../src/convert/slugs.ts';
+import { createUnique, nameToSlug, toKey, toPageSlug, toSlug } from '../../src/convert/slugs.ts';
 import { parseLooseTime } from '../../src/convert/times.ts';
+import { decodeUriText } from '../../src/lib/text/decodeUriText.ts';
 import { isUnsafeName } from '../../src/model/fields/values.ts';
 import { isKey, isPageSlug, isSlug } from '../../src/model/text/slug.ts';
 import { isTimestamp } from '../../src/model/text/timestamp.ts';
@@ -79,7 +80,7 @@ describe('slugs', () => {
   });
 
   it('of addresses that are encoded wrongly stay as they are', () => {
-    expect(['%41', '%', '%zz'].map(tryDecodeUriComponent)).toEqual(['A', '%', '%zz']);
+    expect(['%41', '%', '%zz'].map(decodeUriText)).toEqual(['A', '%', '%zz']);
   });
 });
 

@@ -24,11 +24,8 @@ import {
   type TreeNode,
   toOrder,
 } from '../../../src/ui/parts/tree/moves.ts';
-import { placeOf } from '../../../src/ui/screens/home/problemPlace.ts';
-import { deviceOf } from '../../../src/ui/screens/people/deviceOf.ts';
 import { toTermNodes } from '../../../src/ui/screens/taxonomies/terms.ts';
 import { refOf, toBranchName } from '../../../src/ui/wire/chosenChange.ts';
-import type { Problem } from '../../../src/ui/wire/interface.ts';
 
 describe('a tree', () => {
   const node = (id: number, ...children: readonly TreeNode[]): TreeNode => ({ id, children });
@@ -225,45 +222,7 @@ describe('words', () => {
   });
 });
 
-describe('a device', () => {
-  const safari =
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1';
-  const chrome =
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';
-
-  it.each([
-    [safari, 'Safari', 'iOS', true],
-    [chrome, 'Chrome', 'Linux', false],
-    [`${chrome} Edg/130.0`, 'Edge', 'Linux', false],
-    ['Mozilla/5.0 (Android 14; Mobile; rv:131.0) Gecko/131.0 Firefox/131.0', 'Firefox', 'Android', true],
-    ['curl/8.0', 'curl', '–', false],
-  ])('that says %s is %s on %s', (agent, browser, system, isPhone) => {
-    expect(deviceOf(agent)).toEqual({ browser, system, isPhone });
-  });
-
-  it.each([null, '', 'a robot'])('that says %s is not guessed at', (agent) => {
-    expect(deviceOf(agent)).toBeUndefined();
-  });
-});
-
 describe('the way to', () => {
-  const problem = (more: object) =>
-    ({ path: 'x', severity: 'error', code: 'SCHEMA', message: 'm', ...more }) as unknown as Problem;
-
-  it.each([
-    [
-      { record: { kind: 'page', id: 7, key: 'en/a' }, field: ['fields', 'x'] },
-      { to: '/pages/$id', params: { id: '7' }, search: { field: 'fields/x' } },
-    ],
-    [{ record: { kind: 'media', id: 7, key: 'a' } }, { to: '/media', search: { item: 7 } }],
-    [{ record: { kind: 'blockType', id: 7, key: 'a' } }, { to: '/types', search: { of: 'blocks', open: 7 } }],
-    [{ record: { kind: 'menu', id: 7, key: 'a' }, code: 'CLASH' }, { to: '/sync' }],
-    [{ record: { kind: 'user', id: 7, key: 'a' } }, undefined],
-    [{}, undefined],
-  ])('a problem with %j is %j', (more, expected) => {
-    expect(placeOf(problem(more))).toEqual(expected);
-  });
-
   it.each([
     [{ slug: 'about', locale: 'en' }, 'https://a.example/about'],
     [{ slug: 'home', locale: 'en' }, 'https://a.example/'],

@@ -72,6 +72,20 @@ describe('unfinished work', () => {
     expect(saver.state()).toBe('kept');
   });
 
+  it('that was typed while the last of it was on its way is sent, too', async () => {
+    let arrive = (_: Response): void => undefined;
+    fetch.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
+    fetch.mockImplementation(() => kept('t2'));
+    const { saver } = open();
+    saver.keep(work('A'));
+    await settle();
+    saver.keep(work('B'));
+    arrive(await kept('t1'));
+    await settle();
+    expect(sent().map(([, body]) => body.values)).toEqual([{ title: 'A' }, { title: 'B' }]);
+    expect(saver.state()).toBe('kept');
+  });
+
   it('stays in this browser while the server cannot be reached, and is tried again after ten seconds', async () => {
     fetch.mockRejectedValueOnce(new TypeError('offline'));
     fetch.mockImplementation(() => kept('t1'));
