@@ -24,7 +24,6 @@ import {
   type TreeNode,
   toOrder,
 } from '../../../src/ui/parts/tree/moves.ts';
-import { toTermNodes } from '../../../src/ui/screens/taxonomies/terms.ts';
 import { refOf, toBranchName } from '../../../src/ui/wire/chosenChange.ts';
 
 describe('a tree', () => {
@@ -113,14 +112,6 @@ describe('a tree', () => {
         }
       }),
     );
-  });
-
-  it('of terms has children everywhere, also where the server leaves them out', () => {
-    const term = (id: number, more: object = {}) =>
-      ({ id, name: 'T', ...more }) as unknown as Parameters<typeof toTermNodes>[0][number];
-    expect(toTermNodes([term(1, { children: [term(2)] })])).toEqual([
-      { id: 1, name: 'T', children: [{ id: 2, name: 'T', children: [] }] },
-    ]);
   });
 });
 
