@@ -46,7 +46,6 @@ import { startWatch } from './site/watch/watch.ts';
 import { isContentFile } from './store/file/inspectSightings.ts';
 import type { PackedWalk } from './store/file/packedWalk.ts';
 import type { ChooseId } from './store/id/randomId.ts';
-import { createPageLists } from './store/page/pageLists.ts';
 import { preloadRecords } from './store/preloadRecords.ts';
 import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
 import { createStore, type Store } from './store/store.ts';
@@ -120,7 +119,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContentParts(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, sites, jobs, auth, media, watch, host } = services;
+  const { writer, ids, announcements, committed, live, sites, jobs, auth, media, watch, host } = services;
   const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, running);
@@ -143,7 +142,12 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   return {
     ...{ app, endpoints, store, writer, announcements, committed, sites, host, settle, drain },
     ...{ proposals, proposalSchedule },
-    ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, importContent: media.importContent },
+    ...{
+      history: records.history,
+      setup: auth.setup,
+      passwords: auth.passwords,
+      importContent: media.writingTo(live).importContent,
+    },
     async close() {
       drain();
       problems.close();
@@ -176,14 +180,13 @@ async function openContentParts(options: CmsOptions, privateDir: string) {
   if (warning) log.warn(warning);
   const privateRepo = createPlainRepo({ root: privateDir });
   const store = createStore();
-  const lists = createPageLists(store, clock);
   const records = await openRecords({ repo, privateDir, findGit, clock, store, walk });
   const homes = {
     content: { repo, ...records.homes.content },
     private: { repo: privateRepo, ...records.homes.private },
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  return { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, lists, records, homes };
+  return { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, records, homes };
 }
 
 /** Adds the parts that change records and announce it. */
@@ -203,7 +206,7 @@ function createWriting(content: ContentParts) {
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
   const live = openLive({
-    ...{ repo, store, lists: content.lists, clock, readRecord, follower, writer },
+    ...{ repo, store, clock, readRecord, follower, writer },
     ...{ commits: () => history, isReady: () => history.isReady },
   });
   return { ...content, ids, announcements, committed, follower, audit, writer, live, requireSpace: checkSpace };
@@ -226,7 +229,7 @@ async function openServices(writing: WritingParts) {
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
   const media = await openMedia({
-    ...{ config: config.media, repo, privateDir, store, writer },
+    ...{ config: config.media, repo, privateDir, live },
     mentionsInChanges: (names) => parts.mentionsInChanges(names),
     onError: (error) => warn(error, 'A media file could not be handled'),
   });

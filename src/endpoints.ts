@@ -90,15 +90,12 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const crud = { lookup: store, writer, commitOf: live.history.commitOf };
   const { webhooks } = parts.jobs;
   const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
-  const contentOf = (site: Site): readonly Endpoint[] => {
-    const isLive = site.store === store;
-    return contentEndpoints({
-      ...{ ...site.view, search: site.search, ogImages: media.ogImages },
-      files: isLive ? media.files : media.filesOf(site),
+  const contentOf = (site: Site): readonly Endpoint[] =>
+    contentEndpoints({
+      ...{ ...site.view, search: site.search, files: media.filesOf(site), ogImages: media.ogImages },
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
-      remembersAnswers: isLive,
+      remembersAnswers: site.store === store,
     });
-  };
   const declared: readonly Endpoint[] = [
     ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
@@ -152,8 +149,9 @@ function editingEndpoints(
 ): readonly Endpoint[] {
   const { config, clock, media, proposals, proposalSchedule: schedule } = parts;
   const { store, lists, search, history, write: writer } = site;
-  const { library, importContent, problems, prepareSearch } =
-    site === parts.live ? liveParts(parts) : branchParts(site, parts);
+  const { library, importContent } = media.writingTo(site);
+  const isLive = site === parts.live;
+  const problems = isLive ? parts.problems : { list: async () => findInSlices(store) };
   const crud = { lookup: store, writer, commitOf: history.commitOf };
   const { drafts } = proposals;
   const view: AdminView = {
@@ -163,7 +161,9 @@ function editingEndpoints(
     draftAuthorOf: drafts.authorOf,
   };
   const findScheduled = () => findScheduledPages({ proposals, schedule });
-  const listing = { lists, store, search, prepareSearch, findScheduledPages: findScheduled };
+  // The texts of a branch are indexed only when it is searched.
+  const prepareTexts = (): void => (isLive ? prepareSearch(search()) : undefined);
+  const listing = { lists, store, search, prepareSearch: prepareTexts, findScheduledPages: findScheduled };
   const inSite = (prepare?: EndpointSite['prepare']) => {
     const { findPast } = history;
     const own: EndpointSite = prepare ? { ...ways, findPast, prepare } : { ...ways, findPast };
@@ -203,18 +203,6 @@ function editingEndpoints(
   ];
   return withPatches(declared, writer);
 }
-
-const liveParts = ({ live, media, problems }: EndpointParts) => ({
-  ...{ library: media.library, importContent: media.importContent, problems },
-  prepareSearch: () => prepareSearch(live.search()),
-});
-
-/** The texts of a branch are indexed only when it is searched. */
-const branchParts = ({ store, write: writer }: Site<RecordWriter>, { media }: EndpointParts) => ({
-  ...media.inVersion({ store, writer }),
-  problems: { list: async () => findInSlices(store) },
-  prepareSearch: () => undefined,
-});
 
 /** An endpoint of a branch, whose pictures a browser loads by their address alone: that must name the version. */
 function withOpenFiles(endpoint: Endpoint, { ref, store }: BranchSite, live: Site): Endpoint {

@@ -36,12 +36,14 @@ interface Options {
 export async function openStaticSite(options: Options): Promise<StaticSite> {
   const { config, seen, version, at, withoutImages = false } = options;
   const privateDir = await preparePrivateFolder(config.privateDir);
-  const { content, storage, store, fileVersions, ...read } = await readSite({ config, seen, privateDir, at });
+  const site = await readSite({ config, seen, privateDir, at });
+  const { store, storage, fileVersions } = site;
+  const { content } = site.view;
   const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
   const tracked = trackContent(content, files);
   const { siteUrl, cache, media } = config;
   return {
-    ...read,
+    ...{ commit: site.commit, at: site.at, uncommitted: site.uncommitted, save: site.save },
     problems: store.problems().length,
     recipe: digestParts({ version, withoutImages, siteUrl, cache, storage: media.storage }),
     files: listStaticFiles({ tracked, ogImages, config, withoutImages }),

@@ -21,19 +21,17 @@ import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Media } from '../model/entities/media.ts';
 import { findUncommitted } from '../site/folder/findUncommitted.ts';
 import { loadContent, type OpenContent } from '../site/folder/loadContent.ts';
+import { openLive } from '../site/openLive.ts';
 import { findSeals } from '../site/openSeals.ts';
-import { createPageLists } from '../store/page/pageLists.ts';
+import type { GitSite } from '../site/site.ts';
 import { runningSocket } from '../store/privateFolder.ts';
 import { createStore, type Store } from '../store/store.ts';
-import { createPublicContent, type PublicContent } from '../view/publicContent.ts';
 import { type SeenContent, seeContent } from './seeContent.ts';
 
-/** A content folder, read at one commit. */
-export interface ReadSite {
-  readonly commit: string;
+/** The site of a content folder, read at one commit. */
+export interface ReadSite extends GitSite<undefined> {
+  /** The moment that it is shown at, ISO 8601. */
   readonly at: string;
-  readonly store: Store;
-  readonly content: PublicContent;
   readonly storage: MediaStorage;
   /** Files that differ from the commit. */
   readonly uncommitted: readonly string[];
@@ -73,9 +71,7 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
   const repo = openReadable(location, await findSeals(privateDir));
   const time = at?.toISOString() ?? exactCommitTime(await repo.objects.readCommit(commit));
   const now = new Date(time);
-  const clock = (): Date => now;
   const store = createStore();
-  const content = createPublicContent(store, createPageLists(store, clock), clock);
   const index = peekIndex(location.gitDir);
   const findBlob = onceEach(createWorkingBlobs(location, index));
   const [opened, committed] = await Promise.all([
@@ -86,8 +82,14 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
   await fillFacts({ store, storage, privateDir });
   const media = [...store.all('media')].map(({ data }) => data);
   const others = storage.isInGit ? media.map(({ filename }) => mediaPath(filename)) : [];
+  const { history, readRecord } = opened;
+  const live = openLive({
+    ...{ repo, store, readRecord, clock: () => now, follower: { head: commit }, writer: undefined },
+    ...{ commits: () => history, isReady: () => history.isReady },
+  });
   return {
-    ...{ commit, at: time, store, content, storage },
+    ...live,
+    ...{ commit, at: time, storage },
     uncommitted: await findUncommitted({ committed, store, findBlob, others }),
     fileVersions: await findVersions(media, storage, findBlob),
     save: () => saveUnlessServed(opened, privateDir),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReadableRepository } from '../git/read/readable.ts';
 import type { Problem } from '../model/entry.ts';
 import type { MediaConfig } from '../model/media/mediaConfig.ts';
-import type { Store } from '../store/store.ts';
+import type { Site } from '../site/site.ts';
 import type { RecordWriter } from '../write/action.ts';
 import { type ChangeFiles, openChangeFiles } from './changeFiles.ts';
 import { type ContentImport, createContentImport } from './contentImport.ts';
@@ -20,10 +20,9 @@ import { openUnsettled, type UnsettledFiles } from './unsettledFiles.ts';
 
 /** All parts that deal with files and pictures. */
 export interface MediaParts extends PastFiles {
-  readonly library: MediaLibrary;
-  readonly importContent: ContentImport;
-  /** The same for another version of the site, which removes no file that the live content may use. */
-  inVersion(version: Pick<Options, 'store' | 'writer'>): Pick<MediaParts, 'library' | 'importContent'>;
+  /** What writes media to a version of the site. In others than the live one, it removes no file that this may use. */
+  writingTo(site: Pick<Site<RecordWriter>, 'store' | 'write'>): MediaWriting;
+  /** The files that are live. */
   readonly files: MediaFiles;
   readonly ogImages: OgImages;
   /** Where uploads wait until they are stored. */
@@ -42,12 +41,17 @@ export interface MediaParts extends PastFiles {
   close(): Promise<void>;
 }
 
+/** What writes media to one version of the site. */
+export interface MediaWriting {
+  readonly library: MediaLibrary;
+  readonly importContent: ContentImport;
+}
+
 interface Options {
   readonly config: MediaConfig;
   readonly repo: Pick<ReadableRepository, 'root' | 'location' | 'objects' | 'head'>;
   readonly privateDir: string;
-  readonly store: Store;
-  readonly writer: RecordWriter;
+  readonly live: Site<RecordWriter>;
   /** Which of these files changes name: see `findMentions`. */
   mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
   onError(error: unknown): void;
@@ -55,7 +59,8 @@ interface Options {
 
 /** Builds the parts and cleans up what an earlier process has left behind. */
 export async function openMedia(options: Options): Promise<MediaParts> {
-  const { config, repo, privateDir, store, writer, onError } = options;
+  const { config, repo, privateDir, live, onError } = options;
+  const { store, write: writer } = live;
   const uploadDir = join(privateDir, 'uploads');
   const cacheDir = join(privateDir, 'cache');
   await rm(uploadDir, { recursive: true, force: true });
@@ -84,25 +89,22 @@ export async function openMedia(options: Options): Promise<MediaParts> {
   // Files in a bucket are only read when somebody asks for them.
   if (storage.list) store.add(filler);
   void unsettled.retry();
-  const library = createMediaLibrary({ lookup: store, writer, storage, unsettled, pictures, files });
-  /** Whatever happens to a version, the live content keeps its files. */
-  const ofChanges: UnsettledFiles = { ...unsettled, ...changeFiles };
-
-  function inVersion({ store: lookup, writer: versionWriter }: Pick<Options, 'store' | 'writer'>) {
-    const kept: MediaStorage = storage.isInGit ? storage : { ...storage, planRemoval: async () => [] };
-    const joined = { lookup, writer: versionWriter, storage: kept, unsettled: ofChanges, pictures, files };
-    const ofVersion = createMediaLibrary(joined);
-    return {
-      library: ofVersion,
-      importContent: createContentImport({ writer: versionWriter, library: ofVersion, uploadDir }),
-    };
-  }
+  const ofLive = { storage, unsettled };
+  /** Whatever happens to another version, the live content keeps its files. */
+  const ofOthers: { readonly storage: MediaStorage; readonly unsettled: UnsettledFiles } = {
+    storage: storage.isInGit ? storage : { ...storage, planRemoval: async () => [] },
+    unsettled: { ...unsettled, ...changeFiles },
+  };
+  const past = createPastFiles({ repo, live: store, storage, variants, readFacts });
 
   return {
-    ...createPastFiles({ repo, live: store, storage, variants, readFacts }),
-    library,
-    inVersion,
-    importContent: createContentImport({ writer, library, uploadDir }),
+    ...past,
+    filesOf: (site) => (site.store === store ? files : past.filesOf(site)),
+    writingTo(site) {
+      const common = { lookup: site.store, writer: site.write, pictures, files };
+      const library = createMediaLibrary({ ...common, ...(site.store === store ? ofLive : ofOthers) });
+      return { library, importContent: createContentImport({ writer: site.write, library, uploadDir }) };
+    },
     files,
     ogImages,
     uploadDir,

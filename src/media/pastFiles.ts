@@ -15,7 +15,7 @@ import type { MediaStorage, StoredFile } from './storage/storage.ts';
 /** Media items of other versions of the site. */
 export interface PastFiles {
   /** The files of a version: if files are in git, those of its commit, otherwise the present ones. */
-  filesOf(version: Pick<Site, 'commit'>): MediaFiles;
+  filesOf(site: Pick<Site, 'commit' | 'store'>): MediaFiles;
   /** Adds the facts that records leave out, as for the live content. */
   complete(site: Pick<GitSite, 'commit' | 'store'>): Promise<void>;
 }
@@ -74,8 +74,8 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
   }
 
   return {
-    filesOf(version) {
-      const files = storageOf(version);
+    filesOf(site) {
+      const files = storageOf(site);
       return createMediaFiles({ storage: files, variants, check: UNCHECKED, hashOf: hashesOf(files) });
     },
     async complete({ commit, store }) {

@@ -39,14 +39,14 @@ export interface SiteView {
 /** What a version is joined from. */
 export interface SiteParts extends SiteHistoryParts {
   readonly clock: () => Date;
-  readonly lists?: PageLists;
   /** Called when its search is first used, which takes memory. */
   onSearch?(): void;
 }
 
 /** All of a version but its commit and what writes it. */
 export function joinSite(parts: SiteParts): Omit<Site, 'commit' | 'write'> {
-  const { store, clock, lists = createPageLists(store, clock), onSearch } = parts;
+  const { store, clock, onSearch } = parts;
+  const lists = createPageLists(store, clock);
   const search = lazily(() => {
     onSearch?.();
     return createSearch(store);
@@ -58,7 +58,7 @@ export const createView = ({
   store,
   lists,
   clock,
-}: Required<Pick<SiteParts, 'store' | 'lists' | 'clock'>>): SiteView => ({
+}: Pick<Site, 'store' | 'lists'> & Pick<SiteParts, 'clock'>): SiteView => ({
   content: createPublicContent(store, lists, clock),
   preview: createPreviewContent(store, lists, clock),
 });

@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { createPastFiles } from '../../src/media/pastFiles.ts';
 import type { Media } from '../../src/model/entities/media.ts';
 import type { Entry } from '../../src/model/entry.ts';
+import type { Site } from '../../src/site/site.ts';
 
 it('SEC-25 reads the files of versions one at a time, and each once, to compare them with their records', async () => {
   const bytes = Buffer.from('picture');
@@ -24,7 +25,7 @@ it('SEC-25 reads the files of versions one at a time, and each once, to compare 
     storage: { isInGit: false, find: async () => ({ size: bytes.length, version: '1' }), read, publicUrl: () => null },
     variants: { get: async ({ version }: { version: string }) => versions.push(version) && bytes },
   } as unknown as Parameters<typeof createPastFiles>[0];
-  const files = createPastFiles(parts).filesOf({ commit: 'a'.repeat(40) });
+  const files = createPastFiles(parts).filesOf({ commit: 'a'.repeat(40) } as Site);
   const entryOf = (at: number) =>
     ({
       data: { filename: `${at % 5}.png`, size: bytes.length, hash: at === 4 ? '0'.repeat(64) : hash },

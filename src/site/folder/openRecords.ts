@@ -1,28 +1,21 @@
 import { join } from 'node:path';
-import type { HeadHistory } from '../../git/history/history.ts';
 import type { FindGit } from '../../git/read/native.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { createReadRecord, type ReadRecord } from '../../store/file/fileRecord.ts';
+import { createReadRecord } from '../../store/file/fileRecord.ts';
 import type { PackedWalk } from '../../store/file/packedWalk.ts';
 import { createParseCache } from '../../store/file/parseCache.ts';
 import type { Home } from '../../store/home.ts';
 import { createStore, type Store } from '../../store/store.ts';
 import { createIndexer } from './indexer.ts';
-import { type IndexedHome, loadContent, timesOnDisk } from './loadContent.ts';
+import { type IndexedHome, loadContent, type OpenContent, timesOnDisk } from './loadContent.ts';
 import { serveCommitted } from './serveCommitted.ts';
 
 /** All loaded records, with the parts that keep them up to date. */
-export interface OpenRecords {
+export interface OpenRecords extends Omit<OpenContent, keyof IndexedHome> {
   readonly store: Store;
-  readonly history: HeadHistory;
-  readonly readRecord: ReadRecord;
   readonly homes: Readonly<Record<Home, IndexedHome>>;
   /** The commit that the store was loaded at. */
   readonly head: string | null;
-  /** False if the history was not read in time: the records must then be loaded again later. */
-  readonly isHistoryReady: boolean;
-  /** Resolves when the history is read. */
-  readonly historyReady: Promise<unknown>;
   /** Writes the caches that make the next start quicker. */
   save(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { Revisions } from '../../git/history/selectRevisions.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
-import type { GitRepository } from '../../git/repository.ts';
+import type { ReadableRepository } from '../../git/read/readable.ts';
 import { blobId } from '../../lib/text/blobId.ts';
 import { createTurns } from '../../lib/turn/createTurns.ts';
 import type { Page } from '../../model/entities/page.ts';
@@ -35,7 +35,7 @@ interface PageRevisionList {
 }
 
 interface Parts {
-  readonly repo: Pick<GitRepository, 'objects' | 'readAt'>;
+  readonly repo: Pick<ReadableRepository, 'objects' | 'readAt'>;
   readonly records: RecordHistory;
   readonly readRecord: ReadRecord;
   /** Has the schemas that decide which field the text of an old Markdown file is today. */

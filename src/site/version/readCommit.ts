@@ -1,9 +1,8 @@
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import { type FileDiff, isFileMode } from '../../git/format/tree.ts';
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
-import { contentTree } from '../../git/read/readable.ts';
+import { contentTree, type ReadableRepository } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
-import type { GitRepository } from '../../git/repository.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Lookup } from '../../model/entry.ts';
@@ -64,7 +63,7 @@ export interface CommitContent {
 export type ReadCommit = (commit: string) => Promise<CommitContent>;
 
 interface Parts {
-  readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff' | 'head'>;
+  readonly repo: Pick<ReadableRepository, 'objects' | 'location' | 'diff' | 'head'>;
   readonly readRecord: ReadRecord;
   /** Has the schemas that decide which field the text of an old Markdown file is today. */
   readonly lookup: Pick<Lookup, 'byKey'>;

@@ -1,5 +1,5 @@
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
-import type { GitRepository } from '../../git/repository.ts';
+import type { ReadableRepository } from '../../git/read/readable.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import type { Store } from '../../store/store.ts';
 import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
@@ -18,7 +18,7 @@ export interface SiteHistory extends RecordHistory {
 
 export interface SiteHistoryParts {
   /** Its HEAD is the version's commit. */
-  readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff' | 'head' | 'readAt'>;
+  readonly repo: Pick<ReadableRepository, 'objects' | 'location' | 'diff' | 'head' | 'readAt'>;
   readonly store: Store;
   readonly readRecord: ReadRecord;
   commits(): CommitHistory;
