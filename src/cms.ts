@@ -205,10 +205,7 @@ function createWriting(content: ContentParts) {
     requireSpace: checkSpace,
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
-  const live = openLive({
-    ...{ repo, store, clock, readRecord, follower, writer },
-    ...{ commits: () => history, isReady: () => history.isReady },
-  });
+  const live = openLive({ repo, records, clock, follower, writer });
   return { ...content, ids, announcements, committed, follower, audit, writer, live, requireSpace: checkSpace };
 }
 

@@ -82,11 +82,8 @@ async function readOnce({ config, seen, privateDir, at }: Options): Promise<Read
   await fillFacts({ store, storage, privateDir });
   const media = [...store.all('media')].map(({ data }) => data);
   const others = storage.isInGit ? media.map(({ filename }) => mediaPath(filename)) : [];
-  const { history, readRecord } = opened;
-  const live = openLive({
-    ...{ repo, store, readRecord, clock: () => now, follower: { head: commit }, writer: undefined },
-    ...{ commits: () => history, isReady: () => history.isReady },
-  });
+  const standing = { clock: () => now, follower: { head: commit }, writer: undefined };
+  const live = openLive({ repo, records: { ...opened, store }, ...standing });
   return {
     ...live,
     ...{ commit, at: time, storage },
