@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RecordKind } from './keys.ts';
+import type { RecordKind } from './interface.ts';
 
 /** Query kinds that depend on records of every kind. */
 const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'change'];

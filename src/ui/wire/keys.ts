@@ -1,18 +1,4 @@
-/** The kinds of records, as events name them. */
-export type RecordKind =
-  | 'page'
-  | 'block'
-  | 'contentType'
-  | 'blockType'
-  | 'menu'
-  | 'media'
-  | 'taxonomy'
-  | 'redirect'
-  | 'trackingScript'
-  | 'settings'
-  | 'user'
-  | 'apiKey'
-  | 'webhook';
+import type { RecordKind } from './interface.ts';
 
 /** Query kinds that are not records: made from several of them, or about the server itself. */
 export type Overview =

@@ -1,5 +1,5 @@
 import { chosenName } from './chosenChange.ts';
-import type { Interface } from './interface.ts';
+import { type Interface, SAME_IN_ALL_CHANGES } from './interface.ts';
 import { toWireError, WireError } from './WireError.ts';
 
 /** An operation of the interface: `GET /api/admin/pages/{id}`. */
@@ -81,14 +81,11 @@ export function changeHeader(name = chosenName()): Readonly<Record<string, strin
   return name === null ? {} : { 'Quire-Change': encodeURIComponent(name) };
 }
 
-/**
- * Endpoints that are the same for every change: accounts, sessions, drafts and whatever spans all changes. A commit to be
- * undone was made to what is live.
- */
-const SAME_FOR_ALL =
-  /\/api\/admin\/(?:auth|setup|users|api-keys|webhooks|changes|commits|sync|presence|preview-sessions|dashboard|audit-logs|events|account|views|work|(?:\w+\/\{id\}|config)\/draft)\b/;
-
-export const isSameForAll = (operation: Operation): boolean => SAME_FOR_ALL.test(operation);
+/** Whether an operation is the same in all changes: accounts, drafts, and whatever spans changes. */
+export function isSameForAll(operation: Operation): boolean {
+  const [, path = ''] = operation.split(' ');
+  return SAME_IN_ALL_CHANGES.some((same) => path === same || path.startsWith(`${same}/`));
+}
 
 /** The event on `window` when a request is refused because the session has ended. */
 export const SESSION_ENDED = 'quire:sessionEnded';

@@ -2,10 +2,20 @@ import { anything, choice, namedSchema, object } from '../../model/schema/schema
 import { PROBLEM } from './overview.ts';
 import { DRAFT_PROBLEMS } from './page.ts';
 import { CLASH } from './sync.ts';
-import { arrayOf, booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
+import {
+  arrayOf,
+  booleanShape,
+  contentKind,
+  idShape,
+  integerShape,
+  orNull,
+  recordKind,
+  stringShape,
+  timeShape,
+} from './values.ts';
 
 const changed = {
-  ...{ kind: stringShape, key: stringShape, id: idShape, title: stringShape },
+  ...{ kind: contentKind, key: stringShape, id: idShape, title: stringShape },
   change: choice('created', 'updated', 'deleted'),
 };
 const place = arrayOf({ type: ['string', 'integer'] as const });
@@ -23,7 +33,7 @@ const name = {
   ...{ name: stringShape, title: stringShape, ref: stringShape },
   source: choice('local', 'host'),
   /** The record that it is the draft of. */
-  draftOf: orNull(object({ kind: stringShape, id: idShape })),
+  draftOf: orNull(object({ kind: contentKind, id: idShape })),
 };
 
 const change = {
@@ -89,5 +99,5 @@ const present = { type: stringShape, id: integerShape, name: stringShape, since:
 export const PRESENT = namedSchema('Present', object(present));
 export const OPEN_RECORD = namedSchema(
   'OpenRecord',
-  object({ kind: stringShape, id: idShape, change: orNull(stringShape), people: arrayOf(PRESENT) }),
+  object({ kind: recordKind, id: idShape, change: orNull(stringShape), people: arrayOf(PRESENT) }),
 );

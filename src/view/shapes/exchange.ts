@@ -1,6 +1,6 @@
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../../model/exchange.ts';
 import { choice, namedSchema, object } from '../../model/schema/schema.ts';
-import { arrayOf, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
+import { arrayOf, contentKind, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 
 const lists = Object.fromEntries([...EXCHANGE_LISTS.keys()].map((name) => [name, arrayOf(rawObject)]));
 
@@ -17,7 +17,7 @@ export const EXCHANGE_DOCUMENT = namedSchema(
 export const IMPORTED = namedSchema(
   'Imported',
   object({
-    kind: stringShape,
+    kind: contentKind,
     key: stringShape,
     id: orNull(idShape),
     result: choice('created', 'updated', 'unchanged'),

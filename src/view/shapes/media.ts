@@ -1,5 +1,5 @@
 import { namedSchema, object } from '../../model/schema/schema.ts';
-import { arrayOf, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
+import { arrayOf, contentKind, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const media = {
@@ -33,7 +33,7 @@ const adminMedia = {
 /** A record that refers to a media item. */
 export const MEDIA_REFERENCE = namedSchema(
   'MediaReference',
-  object({ type: stringShape, id: idShape, title: stringShape }, { slug: stringShape, locale: stringShape }),
+  object({ type: contentKind, id: idShape, title: stringShape }, { slug: stringShape, locale: stringShape }),
 );
 
 /** Another item with the same file. */

@@ -1,6 +1,6 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
 import { choice, namedSchema, object } from '../../model/schema/schema.ts';
-import { arrayOf, booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, recordKind, stringShape, timeShape } from './values.ts';
 
 const status = choice(...PAGE_STATUSES);
 const counted = ['pages', 'published', 'drafts', 'blocks', 'media', 'menus', 'users', 'problems'] as const;
@@ -21,7 +21,7 @@ export const PROBLEM = namedSchema(
     {
       line: integerShape,
       column: integerShape,
-      record: object({ kind: stringShape, id: idShape, key: stringShape }, { title: stringShape }),
+      record: object({ kind: recordKind, id: idShape, key: stringShape }, { title: stringShape }),
       /** The path of the value concerned, as in the file. */
       field: arrayOf(stringShape),
     },

@@ -1,6 +1,16 @@
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { ADMIN_PAGE_TERM, ADMIN_REGIONS, PAGE_STATUS } from './page.ts';
-import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
+import {
+  arrayOf,
+  booleanShape,
+  contentKind,
+  idShape,
+  integerShape,
+  orNull,
+  rawObject,
+  stringShape,
+  timeShape,
+} from './values.ts';
 
 const person = object({ name: stringShape, email: stringShape });
 const revision = {
@@ -59,7 +69,7 @@ export const REVERTED = namedSchema(
     commit: orNull(stringShape),
     reverted: stringShape,
     records: arrayOf(
-      object({ kind: stringShape, key: stringShape, id: idShape, change: choice('created', 'updated', 'deleted') }),
+      object({ kind: contentKind, key: stringShape, id: idShape, change: choice('created', 'updated', 'deleted') }),
     ),
   }),
 );

@@ -1,12 +1,12 @@
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
-import { arrayOf, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
+import { arrayOf, contentKind, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 
 /** A value that two sides have changed differently. */
 export const CLASH = namedSchema(
   'Clash',
   object(
     {
-      ...{ clashId: stringShape, kind: stringShape, key: stringShape, id: idShape },
+      ...{ clashId: stringShape, kind: contentKind, key: stringShape, id: idShape },
       path: arrayOf({ type: ['string', 'integer'] }),
       ...{ base: anything(), ours: anything(), theirs: anything() },
     },

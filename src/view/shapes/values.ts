@@ -1,4 +1,5 @@
-import { nullable, type Schema } from '../../model/schema/schema.ts';
+import { CONTENT_KINDS, KINDS } from '../../model/entities/index.ts';
+import { choice, namedSchema, nullable, type Schema } from '../../model/schema/schema.ts';
 
 // Values are bounded when they are written, so these shapes only give their types.
 export const stringShape: Schema<string> = { type: 'string' };
@@ -7,6 +8,9 @@ export const integerShape: Schema<number> = { type: 'integer' };
 export const booleanShape: Schema<boolean> = { type: 'boolean' };
 export const idShape: Schema<number> = { type: 'integer', minimum: 1 };
 export const timeShape: Schema<string> = { type: 'string', format: 'date-time' };
+export const recordKind = namedSchema('RecordKind', choice(...KINDS));
+/** The kinds that live in the content. */
+export const contentKind = namedSchema('ContentKind', choice(...CONTENT_KINDS));
 export const rawObject: Schema<object> = { type: 'object' };
 export const orNull = <T>(schema: Schema<T>): Schema<T | null> => nullable(schema);
 export const arrayOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });

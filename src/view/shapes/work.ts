@@ -1,8 +1,8 @@
 import { namedSchema, object } from '../../model/schema/schema.ts';
-import { idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
+import { idShape, integerShape, orNull, rawObject, recordKind, stringShape, timeShape } from './values.ts';
 
 const place = {
-  kind: stringShape,
+  kind: recordKind,
   id: orNull(idShape),
   key: orNull(stringShape),
   change: orNull(stringShape),

@@ -2,7 +2,7 @@ import type { Actor } from '../../../model/access.ts';
 import { PAGE_STATUSES, type PageEntry, page } from '../../../model/entities/page.ts';
 import { invalidAt } from '../../../model/errors.ts';
 import { hasTimeAhead } from '../../../model/page/isPublic.ts';
-import { choice, flag, type Infer, object, text } from '../../../model/schema/schema.ts';
+import { choice, flag, type Infer, namedSchema, object, text } from '../../../model/schema/schema.ts';
 import { siteSettings } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
 import { isInList, type PageFilter } from '../../../store/page/sortedPages.ts';
@@ -43,12 +43,12 @@ const listQuery = object(
     author: text({ maxLength: 200, description: 'The author, as in `createdBy`' }),
     waiting: { ...flag(), description: 'Whether the page is scheduled to be published or taken offline' },
     state: {
-      ...choice(...PAGE_STATES),
+      ...namedSchema('PageState', choice(...PAGE_STATES)),
       description:
         'Every page is `live`, `offline` (archived, or it was live once) or a `draft`. It may also be `scheduled` (a time or a scheduled change lies ahead) or `waiting` (live, with a draft that is newer)',
     },
     mine: { ...flag(), description: 'Whether you created the page, or began its draft' },
-    sort: fieldSort(DEFAULT_SORT),
+    sort: namedSchema('PageSort', fieldSort(DEFAULT_SORT)),
   },
 );
 

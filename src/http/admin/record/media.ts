@@ -1,7 +1,7 @@
 import type { MediaLibrary } from '../../../media/library.ts';
 import { media } from '../../../model/entities/media.ts';
 import { MAX_MEDIA_FILE_BYTES } from '../../../model/media/mediaType.ts';
-import { choice, flag, object, text } from '../../../model/schema/schema.ts';
+import { choice, flag, namedSchema, object, text } from '../../../model/schema/schema.ts';
 import { showDouble, showMedia, showMediaWhole, showReferences } from '../../../view/admin/record/media.ts';
 import { findDoubles, findMediaItems, listFolders, MEDIA_SORTS } from '../../../view/admin/record/mediaList.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
@@ -47,7 +47,7 @@ const listQuery = object(
     search: text({ maxLength: 200 }),
     folder: text({ maxLength: 200 }),
     alt: choice('missing'),
-    sort: choice(...MEDIA_SORTS),
+    sort: namedSchema('MediaSort', choice(...MEDIA_SORTS)),
     order: choice('asc', 'desc'),
   },
 );

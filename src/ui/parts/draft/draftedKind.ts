@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { FormValues } from '../../form/values.ts';
 import { chosenName } from '../../wire/chosenChange.ts';
-import type { DraftFacts, DraftProblems, OwnWork, PublishedDraft } from '../../wire/interface.ts';
-import { createQueryKey, type RecordKind } from '../../wire/keys.ts';
+import type { DraftFacts, DraftProblems, OwnWork, PublishedDraft, RecordKind } from '../../wire/interface.ts';
+import { createQueryKey } from '../../wire/keys.ts';
 import { toProblems, WireError, type WireProblem } from '../../wire/WireError.ts';
 
 /** A record of a kind that has drafts. */

@@ -1,6 +1,6 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from 'idb';
 import type { FormValues } from '../../form/values.ts';
-import type { RecordKind } from '../../wire/keys.ts';
+import type { RecordKind } from '../../wire/interface.ts';
 
 /** The unsaved work on a record, and the version that it is based on. */
 export interface KeptWork {

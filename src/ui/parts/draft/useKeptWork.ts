@@ -4,8 +4,7 @@ import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } fr
 import type { FormDocument } from '../../form/document.ts';
 import type { FormValues } from '../../form/values.ts';
 import { ask } from '../../wire/ask.ts';
-import type { OwnWork } from '../../wire/interface.ts';
-import type { RecordKind } from '../../wire/keys.ts';
+import type { OwnWork, RecordKind } from '../../wire/interface.ts';
 import { type AutoSaveState, createAutoSaver } from './createAutoSaver.ts';
 import type { DraftedRecord } from './draftedKind.ts';
 import { findWork, type KeptWork, type LocalWorkKey } from './keptWork.ts';

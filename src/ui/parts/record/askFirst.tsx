@@ -2,8 +2,7 @@ import { List, Text } from '@mantine/core';
 import i18next from 'i18next';
 import { ask } from '../../wire/ask.ts';
 import { chosenChange } from '../../wire/chosenChange.ts';
-import type { MediaReference } from '../../wire/interface.ts';
-import type { RecordKind } from '../../wire/keys.ts';
+import type { MediaReference, RecordKind } from '../../wire/interface.ts';
 import { confirm, showExplanation } from '../dialog/confirm.tsx';
 
 /** The record, or the term of a vocabulary, that others may refer to. */
@@ -72,7 +71,7 @@ function Names({ mentions, total }: NamesProps) {
         <List.Item key={`${type}/${id}`}>
           <span dir="auto">{title}</span>{' '}
           <Text span size="xs" c="dimmed">
-            {[t(`changes.kinds.${type as 'page'}`), locale].filter(Boolean).join(' · ')}
+            {[t(`changes.kinds.${type}`), locale].filter(Boolean).join(' · ')}
           </Text>
         </List.Item>
       ))}

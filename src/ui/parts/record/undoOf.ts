@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
-import { ask } from '../../wire/ask.ts';
 import { chosenChange } from '../../wire/chosenChange.ts';
+import { sendRequest } from '../../wire/sendRequest.ts';
 import { tellDone, tellProblem } from '../dialog/tell.tsx';
 
 /** The part of a write's answer that is needed to undo it. */
@@ -24,7 +24,7 @@ export function undoOf(written: CommitAnswer | readonly CommitAnswer[], client: 
   const undo = async (): Promise<void> => {
     try {
       for (const commit of commits.toReversed())
-        await ask('POST /api/admin/commits/{commit}/revert', { path: { commit }, body: {} });
+        await sendRequest('POST /api/admin/commits/{commit}/revert', { path: { commit }, body: {}, change: null });
       tellDone(i18next.t('common.undone'));
     } catch (error) {
       tellProblem(error);

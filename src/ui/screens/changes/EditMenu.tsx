@@ -70,7 +70,7 @@ function useMoveEdit({ change: { name, head }, edit: { kind, key, title } }: Edi
         path: { name },
         // Only what is shown here is moved.
         headers: { 'If-Match': `"${head}"` },
-        body: { records: [{ kind: kind as 'page', key }], to: destination },
+        body: { records: [{ kind, key }], to: destination },
       });
       tellDone(done, undoOf({ commit: answer.data.commit }, client));
     } catch (error) {

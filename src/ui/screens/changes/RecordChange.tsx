@@ -48,7 +48,7 @@ export function RecordChange({ record, change, actions }: RecordChangeProps) {
           )}
           <Text span size="sm" c="dimmed">
             {' · '}
-            {isNamed(kind) ? t(`changes.kinds.${kind}`) : kind}
+            {t(`changes.kinds.${kind}`)}
             {kind === 'page' && ` · ${key}`}
             {renamedFrom && ` ← ${renamedFrom}`}
           </Text>
@@ -73,17 +73,3 @@ export function RecordChange({ record, change, actions }: RecordChangeProps) {
     </Card>
   );
 }
-
-const KINDS = [
-  'page',
-  'settings',
-  'menu',
-  'media',
-  'taxonomy',
-  'block',
-  'contentType',
-  'blockType',
-  'redirect',
-  'trackingScript',
-] as const;
-const isNamed = (kind: string): kind is (typeof KINDS)[number] => (KINDS as readonly string[]).includes(kind);

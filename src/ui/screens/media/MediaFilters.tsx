@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { SearchInput } from '../../parts/row/SearchInput.tsx';
 import { MEDIA_TYPES } from '../../wire/queries.ts';
-import { type ChangeSearch, MEDIA_LIST_SORTS, type MediaSearch } from './search.ts';
+import { type ChangeSearch, MEDIA_ORDERS, type MediaSearch } from './search.ts';
 
 interface MediaFiltersProps {
   readonly search: MediaSearch;
@@ -32,14 +32,12 @@ export function MediaFilters({ search, onChange }: MediaFiltersProps) {
       />
       <Select
         aria-label={t('media.order')}
-        data={MEDIA_LIST_SORTS.map((value) => ({
+        data={MEDIA_ORDERS.map((value) => ({
           value,
           label: t(`media.sorts.${value.replace(':', '_') as 'title_asc'}`),
         }))}
-        value={search.sort ?? MEDIA_LIST_SORTS[0]}
-        onChange={(sort) =>
-          onChange({ sort: sort === MEDIA_LIST_SORTS[0] ? undefined : (sort as MediaSearch['sort']) })
-        }
+        value={search.sort ?? MEDIA_ORDERS[0]}
+        onChange={(sort) => onChange({ sort: sort === MEDIA_ORDERS[0] ? undefined : (sort as MediaSearch['sort']) })}
         allowDeselect={false}
         style={{ flex: '1 1 8rem', maxWidth: '11rem' }}
       />

@@ -3,7 +3,7 @@ import { ask } from '../../wire/ask.ts';
 import type { AdminMediaItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/queries.ts';
-import type { MediaSearch } from './search.ts';
+import { MEDIA_ORDERS, type MediaSearch } from './search.ts';
 
 /** A media item in a list. */
 export type MediaRow = AdminMediaItem;
@@ -12,7 +12,7 @@ export type MediaRow = AdminMediaItem;
 export type MediaItemFilter = Omit<MediaSearch, 'item' | 'view'>;
 
 /** One chunk of the list of media. */
-export const mediaChunkQuery = ({ sort: by = 'createdAt:desc', ...filter }: MediaItemFilter, chunk: number) => {
+export const mediaChunkQuery = ({ sort: by = MEDIA_ORDERS[0], ...filter }: MediaItemFilter, chunk: number) => {
   const [sort, order] = by.split(':') as ['createdAt', 'desc'];
   return queryOptions({
     queryKey: createQueryKey('media', 'list', filter, by, chunk),

@@ -1,6 +1,13 @@
+import type { MediaSort } from '../../wire/interface.ts';
 import { MEDIA_TYPES, type MediaFileType } from '../../wire/queries.ts';
 
-export const MEDIA_LIST_SORTS = ['createdAt:desc', 'createdAt:asc', 'title:asc', 'size:desc'] as const;
+/** The orders that can be chosen, the usual one first. */
+export const MEDIA_ORDERS = [
+  'createdAt:desc',
+  'createdAt:asc',
+  'title:asc',
+  'size:desc',
+] as const satisfies readonly `${MediaSort}:${'asc' | 'desc'}`[];
 
 /** Which media are shown, and how, as the address says. */
 export interface MediaSearch {
@@ -9,7 +16,7 @@ export interface MediaSearch {
   readonly type?: MediaFileType;
   /** `missing`: pictures that nobody has described. */
   readonly alt?: 'missing';
-  readonly sort?: (typeof MEDIA_LIST_SORTS)[number];
+  readonly sort?: (typeof MEDIA_ORDERS)[number];
   readonly view?: 'list';
   /** The id of the item that is open. */
   readonly item?: number;
@@ -34,7 +41,7 @@ export const readMediaSearch = ({
   folder: readMediaSearchText(folder),
   type: findKnownOption(MEDIA_TYPES, type),
   alt: findKnownOption(['missing'], alt),
-  sort: findKnownOption(MEDIA_LIST_SORTS, sort),
+  sort: findKnownOption(MEDIA_ORDERS, sort),
   view: findKnownOption(['list'], view),
   item: Number.isInteger(item) ? Number(item) : undefined,
 });

@@ -11,6 +11,7 @@ import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
+import { DEFAULT_PAGE_SORT } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -24,8 +25,6 @@ import { TreeOfLanguage } from './tree/TreeOfLanguage.tsx';
 import { ViewChoice } from './ViewChoice.tsx';
 
 const route = getRouteApi('/shell/pages');
-
-const DEFAULT_SORT = 'updated_at:desc';
 
 /** All pages, or those of one type, with search, filters, sorting and bulk actions. */
 export function PageListScreen() {
@@ -90,7 +89,7 @@ function PageList({ search, onChange }: PageListProps) {
           total={total}
           rowAt={rows.rowAt}
           onShow={rows.show}
-          sort={search.sort ?? DEFAULT_SORT}
+          sort={search.sort ?? DEFAULT_PAGE_SORT}
           onSort={(sort) => onChange({ sort })}
           lead={mayEdit ? selection.lead(total) : undefined}
         />

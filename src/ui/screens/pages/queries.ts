@@ -1,18 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
+import type { PageState } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/queries.ts';
 import type { Data } from '../../wire/sendRequest.ts';
 import type { FieldFilter } from './filter/fieldTests.ts';
 
-/** What the list can be narrowed to, in the order of the filter. */
-export const PAGE_LIST_STATES = ['live', 'draft', 'scheduled', 'waiting', 'offline'] as const;
-export type PageListState = (typeof PAGE_LIST_STATES)[number];
-
 /** The state of the list, as in its address: whoever opens the address sees the same. */
 export interface PageListSearch {
   readonly type?: string;
-  readonly state?: PageListState;
+  readonly state?: PageState;
   /** Only what the user has created, or has a draft of. */
   readonly mine?: true;
   readonly locale?: string;

@@ -1,13 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
+import { PAGE_STATES, type PageState } from '../../wire/interface.ts';
 import { readFilter } from './filter/fieldTests.ts';
-import { PAGE_LIST_STATES, type PageListSearch, type PageListState, pageChunkQuery } from './queries.ts';
+import { type PageListSearch, pageChunkQuery } from './queries.ts';
 
 /** How addresses named the states before the server knew them. */
-const STATUSES: Readonly<Record<string, PageListState>> = { draft: 'draft', published: 'live', archived: 'offline' };
+const STATUSES: Readonly<Record<string, PageState>> = { draft: 'draft', published: 'live', archived: 'offline' };
 
-const readPageState = (given: unknown): PageListState | undefined =>
-  PAGE_LIST_STATES.find((state) => state === given) ?? STATUSES[String(given)];
+const readPageState = (given: unknown): PageState | undefined =>
+  PAGE_STATES.find((state) => state === given) ?? STATUSES[String(given)];
 
 /** Reads the address and ignores what it does not know. */
 function readPageListSearch({

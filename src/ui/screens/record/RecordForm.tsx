@@ -7,8 +7,7 @@ import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
-import type { Caller } from '../../wire/interface.ts';
-import type { RecordKind } from '../../wire/keys.ts';
+import type { Caller, RecordKind } from '../../wire/interface.ts';
 
 export interface RecordInputsProps<R, V> {
   readonly form: UseFormReturnType<V>;

@@ -1,5 +1,6 @@
 import { ask } from '../../wire/ask.ts';
-import { type AdminQueryKey, createQueryKey, type RecordKind } from '../../wire/keys.ts';
+import type { RecordKind } from '../../wire/interface.ts';
+import { type AdminQueryKey, createQueryKey } from '../../wire/keys.ts';
 
 /** How all records of a kind are fetched and cached. */
 export interface RecordList<R> {

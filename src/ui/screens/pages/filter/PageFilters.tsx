@@ -5,11 +5,11 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../../parts/localeName.ts';
 import { SearchInput } from '../../../parts/row/SearchInput.tsx';
-import type { AdminContentType } from '../../../wire/interface.ts';
+import { type AdminContentType, PAGE_STATES } from '../../../wire/interface.ts';
 import { contentTypesQuery, settingsQuery, taxonomiesQuery } from '../../../wire/queries.ts';
 import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 import { columnsOf, isColumnShown } from '../columns.tsx';
-import { PAGE_LIST_STATES, type PageListSearch } from '../queries.ts';
+import type { PageListSearch } from '../queries.ts';
 import { AddFieldFilter } from './AddFieldFilter.tsx';
 import classes from './PageFilters.module.css';
 
@@ -41,7 +41,7 @@ export function PageFilters({ search, type, onChange }: PageFiltersProps) {
       <Choice
         label={t('pages.anyStatus')}
         value={search.state}
-        data={PAGE_LIST_STATES.map((value) => ({ value, label: t(`pages.states.${value}`) }))}
+        data={PAGE_STATES.map((value) => ({ value, label: t(`pages.states.${value}`) }))}
         onChange={(value) => onChange({ state: value as PageListSearch['state'] })}
       />
       {locales.length > 1 && (
