@@ -2,6 +2,7 @@ import * as nodeFs from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../lib/list/lazily.ts';
+import { FIRST_SUBJECT } from '../model/activity.ts';
 import { durableFs } from './disk/durableFs.ts';
 import { syncAll } from './disk/syncNames.ts';
 import { type Person, QUIRE } from './format/commit.ts';
@@ -26,7 +27,6 @@ interface Options {
   readonly message?: string;
 }
 
-const MESSAGE = 'Start the content history';
 /** The branch of a new repository. */
 export const BRANCH = 'main';
 /** Bytes are committed unconverted, and reach the disk before the commit does. */
@@ -41,7 +41,7 @@ export async function initRepository({
   findGit,
   now = () => new Date(),
   findAuthor = async () => QUIRE,
-  message = MESSAGE,
+  message = FIRST_SUBJECT,
 }: Options): Promise<void> {
   const location = discoverRepository(contentDir);
   if (location && location.prefix !== '') return;

@@ -7,6 +7,7 @@ import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
+import { writeSubject } from '../../model/activity.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { CmsError, conflict, forbidden, unavailable } from '../../model/errors.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
@@ -115,7 +116,7 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
     const at = clock();
     const records = editedRecordLines(resolvedPlan.edits, parts);
     const said = { action: 'change.publish', actor, at, note, records, scheduledAt } as const;
-    const message = writeProposalMessage(`Publish change "${title}"`, said);
+    const message = writeProposalMessage(writeSubject({ verb: 'publish', kind: 'change', name: title }), said);
     const move = { edits: resolvedPlan.edits, joins: [commit], message, author: toPerson(actor), at, isSealed: true };
     return writer.inTurn(async (): Promise<PublishedProposal> => {
       await follower.follow();

@@ -1,3 +1,4 @@
+import { ACTIVITY_AREAS, describeActivity } from '../../model/activity.ts';
 import { entityOf, isKind } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
 
@@ -18,23 +19,28 @@ interface LoggedAction {
 const MAX_RECORDS = 100;
 
 /** Who did what to which records, and when; actions outside the repository have no commit. */
-export const showAuditEntry = (
+export function showAuditEntry(
   { at, actor, author, action, records, summary, ip, ok, commit }: LoggedAction,
   lookup: Lookup,
-): object => ({
-  at,
-  actor,
-  author: author && { name: author.name, email: author.email },
-  action,
-  record: records[0] ?? null,
-  records: records.slice(0, MAX_RECORDS),
-  recordCount: records.length,
-  title: records.length === 1 ? findCurrentTitle(records[0] ?? '', lookup) : null,
-  summary,
-  ip,
-  ok,
-  commit,
-});
+): object {
+  const title = records.length === 1 ? findCurrentTitle(records[0] ?? '', lookup) : null;
+  return {
+    at,
+    actor,
+    author: author && { name: author.name, email: author.email },
+    action,
+    area: ACTIVITY_AREAS.find((area) => area === action.split('.')[0]) ?? null,
+    activity: describeActivity({ action, subject: summary, title, count: records.length }),
+    record: records[0] ?? null,
+    records: records.slice(0, MAX_RECORDS),
+    recordCount: records.length,
+    title,
+    summary,
+    ip,
+    ok,
+    commit,
+  };
+}
 
 /** What the record `page/12 en/about` is called now; null if it is gone. */
 function findCurrentTitle(record: string, lookup: Lookup): string | null {

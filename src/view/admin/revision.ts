@@ -1,3 +1,4 @@
+import { describeActivity } from '../../model/activity.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { EntryChange, Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
@@ -17,6 +18,7 @@ export const showRevision = ({ data, ...revision }: PageRevision): object => ({
   status: data?.status ?? null,
   locale: revision.locale,
   action: revision.action,
+  activity: describeActivity({ action: revision.action, subject: revision.subject, count: 1 }),
   actor: revision.actor,
   before: revision.before?.commit ?? null,
   restores: revision.restores,

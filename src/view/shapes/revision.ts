@@ -1,3 +1,4 @@
+import { ACTIVITY_AREAS, ACTIVITY_KINDS, ACTIVITY_VERBS } from '../../model/activity.ts';
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { ADMIN_PAGE_TERM, ADMIN_REGIONS, PAGE_STATUS } from './page.ts';
 import {
@@ -12,6 +13,18 @@ import {
   timeShape,
 } from './values.ts';
 
+const activity = orNull(
+  namedSchema(
+    'Activity',
+    object({
+      verb: namedSchema('ActivityVerb', choice(...ACTIVITY_VERBS)),
+      kind: orNull(namedSchema('ActivityKind', choice(...ACTIVITY_KINDS))),
+      name: orNull(stringShape),
+      count: integerShape,
+    }),
+  ),
+);
+
 const person = object({ name: stringShape, email: stringShape });
 const revision = {
   ...{
@@ -24,6 +37,7 @@ const revision = {
   },
   ...{
     action: orNull(stringShape),
+    activity,
     actor: orNull(stringShape),
     before: orNull(stringShape),
     restores: orNull(stringShape),
@@ -79,6 +93,8 @@ export const AUDIT_ENTRY = namedSchema(
   'AuditEntry',
   object({
     ...{ at: timeShape, actor: stringShape, author: orNull(person), action: stringShape, record: orNull(stringShape) },
+    area: orNull(namedSchema('ActivityArea', choice(...ACTIVITY_AREAS))),
+    activity,
     ...{
       records: arrayOf(stringShape),
       recordCount: integerShape,

@@ -1,6 +1,6 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
-import { splitCamelCase } from '../../lib/text/splitCamelCase.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
+import { writeCountedSubject, writeSubject } from '../../model/activity.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { recordKey } from '../../model/location.ts';
 import type { Action, RecordDraft } from '../action.ts';
@@ -13,14 +13,6 @@ const MAX_TITLE = 120;
  * by their files.
  */
 const MAX_RECORD_BYTES = 48 * 1024;
-
-/** The verb for an action, by the end of its name; other names are used as they are. */
-const VERBS: Readonly<Record<string, string>> = {
-  create: 'Create',
-  update: 'Update',
-  remove: 'Delete',
-  follow: 'Adjust',
-};
 
 /**
  * The commit message of a write (contract, "Revisions"): subject, note, trailers. Text from outside is reduced to one line
@@ -57,28 +49,17 @@ export function recordTrailers(records: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** A follow-up that only creates records adds them; any other adjusts them. */
-function verbOf(what: string, drafts: readonly RecordDraft[]): string {
-  if (what === 'follow' && drafts.every(({ before }) => before === null)) return 'Add';
-  return VERBS[what] ?? what.charAt(0).toUpperCase() + what.slice(1);
-}
-
 function subject(action: Action, all: readonly RecordDraft[]): string {
-  const [kind = '', what = ''] = action.name.split('.');
+  const [kind = '', verb = ''] = action.name.split('.');
   const drafts = all.filter(({ follows }) => !follows);
-  const verb = verbOf(what, drafts);
-  const [first] = drafts;
-  if (first === undefined || drafts.length > 1) return `${verb} ${drafts.length} ${pluralOf(drafts)}`;
-  return `${verb} ${splitCamelCase(kind)} "${recordDraftTitle(first)}" (${recordKey(first.kind, draftData(first))})`.replace(
-    / \(\)$/,
-    '',
-  );
-}
-
-/** "pages"; "records" for several kinds, or none. */
-function pluralOf([first, ...others]: readonly RecordDraft[]): string {
+  const [first, ...others] = drafts;
+  const isCreation = drafts.every(({ before }) => before === null);
+  if (first && others.length === 0) {
+    const key = recordKey(first.kind, draftData(first));
+    return writeSubject({ verb, isCreation, kind, name: recordDraftTitle(first), key });
+  }
   const isOneKind = first !== undefined && others.every(({ kind }) => kind === first.kind);
-  return isOneKind ? entityOf(first.kind).plural.replaceAll('-', ' ') : 'records';
+  return writeCountedSubject({ verb, isCreation, kind: isOneKind ? first.kind : null, count: drafts.length });
 }
 
 const draftData = ({ before, after }: RecordDraft): object => (after ?? before)!.data;

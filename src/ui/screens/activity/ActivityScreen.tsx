@@ -9,17 +9,17 @@ import { type Column, RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import type { AuditEntry, User } from '../../wire/interface.ts';
+import { ACTIVITY_AREAS, type AuditEntry, type User } from '../../wire/interface.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { userList } from '../record/lists.ts';
 import { EntryText, whoOf } from './EntryText.tsx';
-import { type ActivityFilter, AREAS, activityChunkQuery } from './queries.ts';
+import { type ActivityFilter, activityChunkQuery } from './queries.ts';
 
 const route = getRouteApi('/shell/activity');
 
 /** Who did what, newest first. */
 export function ActivityScreen() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: users = [] } = useQuery(userList);
@@ -43,7 +43,9 @@ export function ActivityScreen() {
         <Select
           aria-label={t('activity.anything')}
           placeholder={t('activity.anything')}
-          data={AREAS.map((value) => ({ value, label: t(`activity.areas.${value}`) }))}
+          data={ACTIVITY_AREAS.map((value) => ({ value, label: t(`activity.areas.${value}`) })).sort((a, b) =>
+            a.label.localeCompare(b.label, i18n.language),
+          )}
           value={search.action ?? null}
           onChange={(action) => change({ action: (action as ActivityFilter['action']) ?? undefined })}
           clearable

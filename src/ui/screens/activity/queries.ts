@@ -1,16 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
+import type { ActivityArea } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { CHUNK } from '../../wire/queries.ts';
 
-/** The subjects of actions, as the server names them. */
-export const AREAS = [
-  ...(['page', 'block', 'media', 'menu', 'taxonomy', 'redirect', 'settings', 'contentType'] as const),
-  ...(['blockType', 'trackingScript', 'user', 'apiKey', 'webhook', 'auth', 'preview', 'import', 'git'] as const),
-];
-
 export interface ActivityFilter {
-  readonly action?: (typeof AREAS)[number];
+  readonly action?: ActivityArea;
   /** `user/1` */
   readonly actor?: string;
 }

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { shellRoute } from '../../router/root.ts';
-import { type ActivityFilter, AREAS, activityChunkQuery } from './queries.ts';
+import { ACTIVITY_AREAS } from '../../wire/interface.ts';
+import { type ActivityFilter, activityChunkQuery } from './queries.ts';
 
 const readActivitySearch = ({ action, actor }: Record<string, unknown>): ActivityFilter => ({
-  action: AREAS.find((area) => area === action),
+  action: ACTIVITY_AREAS.find((area) => area === action),
   actor: typeof actor === 'string' && actor !== '' ? actor : undefined,
 });
 

@@ -69,7 +69,7 @@ export function VersionDiff(props: VersionDiffProps) {
     onCompare(comparedWith);
     return act();
   };
-  const note = versionNote(version, t);
+  const note = versionNote(version);
   const { data: blockTypes = [] } = useQuery(blockTypesQuery);
   const isReadable = version.problem === undefined;
   const others = versions.filter(({ id }) => id !== version.id);

@@ -55,7 +55,7 @@ export function VersionList({ pageId, type, versions, shown, chosen, isAlone, ..
               <Text span size="sm" c="dimmed" dir="auto">
                 <Time value={version.createdAt} /> · {version.createdBy.name}
               </Text>
-              <Note text={versionNote(version, t)} />
+              <Note text={versionNote(version)} />
             </Link>
           </li>
         ))}

@@ -1,5 +1,3 @@
-import type { TFunction } from 'i18next';
-import { subjectText } from '../../parts/record/subjectText.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
 import type { RevisionItem } from '../../wire/interface.ts';
 import { type LabelSources, valueLabel } from './changes.ts';
@@ -42,9 +40,9 @@ export function versionWords(version: RevisionItem, words: VersionWordSources): 
 }
 
 /** What its author said about a version; developers say it in the first line of their commit. */
-export function versionNote({ action, note, message }: RevisionItem, t: TFunction): string | null {
+export function versionNote({ action, activity, note, message }: RevisionItem): string | null {
   if (action === 'commit.revert') return null;
-  const isByDeveloper = action === null && subjectText(message, t) === message;
+  const isByDeveloper = action === null && activity === null;
   return [isByDeveloper ? message : null, note].filter(Boolean).join('\n') || null;
 }
 

@@ -13,7 +13,7 @@ import classes from './Lately.module.css';
 
 const LATELY = 8;
 /** Logging in and preview links say nothing about the site. */
-const isOfSite = ({ action }: AuditEntry): boolean => !/^(?:auth|preview)\./.test(action);
+const isOfSite = ({ area }: AuditEntry): boolean => area !== 'auth' && area !== 'preview';
 
 const latelyQuery = queryOptions({
   queryKey: createQueryKey('audit', 'lately'),

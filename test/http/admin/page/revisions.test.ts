@@ -77,7 +77,8 @@ describe('the revisions of a page', () => {
     expect(status).toBe(200);
     expect(body.meta).toEqual({ total: 3, limit: 20, offset: 0 });
     const common = { pageId: 1, status: 'published', locale: 'en', blockCount: 2, restores: null, wasScheduled: false };
-    const update = { action: 'page.update', actor: 'user/2' };
+    const activity = { verb: 'update', kind: 'page', name: 'Hello', count: 1 };
+    const update = { action: 'page.update', activity, actor: 'user/2' };
     const editor = { name: 'The editor', email: 'editor@example.org' };
     expect(body.data).toEqual([
       {
@@ -109,6 +110,7 @@ describe('the revisions of a page', () => {
       {
         ...common,
         action: null,
+        activity: null,
         actor: null,
         changed: null,
         before: null,
