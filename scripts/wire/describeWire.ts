@@ -27,7 +27,7 @@ export const SAME_IN_ALL_CHANGES: readonly string[] = ${JSON.stringify(findPaths
   ].join('\n');
 }
 
-/** A type; the values of a choice also as a list, and a default as a constant. */
+/** A type; the values of a choice also as a list, a default as a constant, and what each reason names. */
 function showShape([name, schema]: readonly [string, Json]): string {
   const constant = name.replaceAll(/\B[A-Z]/g, '_$&').toUpperCase();
   const fallback = schema['default'];
@@ -35,9 +35,19 @@ function showShape([name, schema]: readonly [string, Json]): string {
     Array.isArray(schema['enum'])
       ? `export const ${constant}S = ${JSON.stringify(schema['enum'])} as const;\nexport type ${name} = (typeof ${constant}S)[number];\n`
       : `export type ${name} = ${showSchema(schema)};\n`,
+    ...(isPlainObject(schema['x-params']) ? [showParams(schema['x-params'])] : []),
     ...(fallback === undefined ? [] : [`export const DEFAULT_${constant} = ${JSON.stringify(fallback)};\n`]),
   ].join('');
 }
+
+/** The names of the facts of each reason. */
+const showParams = (params: Json): string =>
+  `export interface ReasonParams { ${Object.entries(params)
+    .map(
+      ([reason, names]) =>
+        `readonly ${reason}: ${(names as readonly string[]).map((name) => `'${name}'`).join(' | ') || 'never'}`,
+    )
+    .join('; ')} }\n`;
 
 interface Operation {
   readonly method: string;

@@ -1,6 +1,7 @@
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { type Actor, actorRefName } from '../model/access.ts';
 import { conflict, forbidden, notFound } from '../model/errors.ts';
+import { because } from '../model/reason.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { openStateFile } from './stateFile.ts';
 
@@ -76,7 +77,10 @@ export async function openSavedViews({ privateDir, clock, onError }: Options): P
     async create(values, actor) {
       const owner = actorRefName(actor);
       const own = [...views.values()].filter((view) => view.owner === owner);
-      if (own.length >= MAX_OF_ONE) throw conflict(`You have ${MAX_OF_ONE} views: delete some first`);
+      if (own.length >= MAX_OF_ONE)
+        throw conflict(
+          because('tooManyViews', `You have ${MAX_OF_ONE} views: delete some first`, { count: MAX_OF_ONE }),
+        );
       file.value.last += 1;
       const now = clock().toISOString();
       const view = { ...values, id: file.value.last, owner, createdAt: now, updatedAt: now };
@@ -102,7 +106,7 @@ function getOwnView(views: ReadonlyMap<number, StoredView>, id: number, actor: A
   const view = views.get(id);
   if (!view || !maySee(view, actor)) throw notFound('View');
   if (view.owner !== actorRefName(actor) && actor.role !== 'admin')
-    throw forbidden('This view belongs to another person: save it under another name');
+    throw forbidden(because('othersView', 'This view belongs to another person: save it under another name', {}));
   return view;
 }
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { conflict } from '../model/errors.ts';
+import { because } from '../model/reason.ts';
 import { checkWorkingFiles } from './disk/checkWorkingFiles.ts';
 import { type DurableFs, durableFs } from './disk/durableFs.ts';
 import { explainFailure, stopped } from './disk/failure.ts';
@@ -107,7 +108,7 @@ function mergeEdits(requests: readonly CommitRequest[]): ReadonlyMap<string, Com
     requireSafePath(path);
     const earlier = files.get(path);
     if (earlier && (earlier.bytes && idOfBytes(earlier.bytes)) !== before)
-      throw conflict(`${path} is not the version this change was made for`, [path]);
+      throw conflict(because('overtaken', `${path} is not the version this change was made for`, { path }), [path]);
     files.set(path, { before: earlier ? earlier.before : before, bytes });
   }
   return files;

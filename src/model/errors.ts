@@ -1,5 +1,5 @@
 import type { RecordClash } from './clash.ts';
-import { toWording, type Wording } from './reason.ts';
+import { unfit, type Wording } from './reason.ts';
 
 /** The error codes of the contract. `http/errors.ts` maps each to its HTTP status. */
 export type ErrorCode =
@@ -44,7 +44,8 @@ export class CmsError extends Error {
   readonly clashes: readonly RecordClash[];
 
   constructor(code: ErrorCode, details: string | Wording | readonly Detail[], options: ErrorOptions = {}) {
-    const list = isDetailList(details) ? details : [{ path: options.path ?? [], ...toWording(details) }];
+    const given = isDetailList(details) ? details : [{ path: options.path ?? [], ...toMessage(details) }];
+    const list = code === 'VALIDATION' ? given.map(withReason) : given;
     super(list.map((detail) => detail.message).join('; '), { cause: options.cause });
     this.name = 'CmsError';
     this.code = code;
@@ -54,6 +55,10 @@ export class CmsError extends Error {
   }
 }
 
+const toMessage = (what: string | Wording): Wording => (typeof what === 'string' ? { message: what } : what);
+
+const withReason = (detail: Detail): Detail => (detail.reason ? detail : { ...detail, ...unfit(detail.message) });
+
 const isDetailList = (details: string | Wording | readonly Detail[]): details is readonly Detail[] =>
   Array.isArray(details);
 
@@ -62,10 +67,10 @@ export const invalid = (details: readonly Detail[]): CmsError => new CmsError('V
 export const invalidAt = (path: readonly string[], message: string | Wording): CmsError =>
   new CmsError('VALIDATION', message, { path });
 export const notFound = (what: string): CmsError => new CmsError('NOT_FOUND', `${what} not found`);
-export const conflict = (message: string | Wording, path: readonly string[] = []): CmsError =>
-  new CmsError('CONFLICT', message, { path });
-export const inUse = (message: string | Wording): CmsError => new CmsError('IN_USE', message);
-export const forbidden = (message: string | Wording): CmsError => new CmsError('FORBIDDEN', message);
+export const conflict = (wording: Wording, path: readonly string[] = []): CmsError =>
+  new CmsError('CONFLICT', wording, { path });
+export const inUse = (wording: Wording): CmsError => new CmsError('IN_USE', wording);
+export const forbidden = (wording: Wording): CmsError => new CmsError('FORBIDDEN', wording);
 export const unauthorized = (message = 'Authentication required'): CmsError => new CmsError('UNAUTHORIZED', message);
 /** `cause` is logged, never shown. */
 export const unavailable = (message: string, retryAfterSeconds: number, cause?: unknown): CmsError =>

@@ -1,5 +1,5 @@
 /**
- * The reasons for refusals that people meet every day, with the facts that each one names. Clients word them in their own
+ * The reasons for refusals that people can meet, with the facts that each one names. Clients word them in their own
  * language; the message says the same in English.
  */
 export const REASONS = {
@@ -49,6 +49,61 @@ export const REASONS = {
   unseen: [],
   mayNotPublish: ['name'],
   unexpected: [],
+  tooManyViews: ['count'],
+  othersView: [],
+  tooManyPreviews: ['count'],
+  inTheWay: ['path'],
+  branchInUse: ['branch'],
+  branchInTheWay: ['branch'],
+  webhookOff: [],
+  otherOrigin: [],
+  role: ['role'],
+  recordNeedsRole: ['kind', 'name', 'role'],
+  fileNeedsRole: ['path', 'role'],
+  otherVersion: [],
+  othersEdited: [],
+  tooManyCommits: [],
+  noCommit: [],
+  foreignBranch: [],
+  hostBranch: [],
+  unreadableVersion: [],
+  unrelated: [],
+  finding: ['path'],
+  noIdLeft: [],
+  idTaken: ['kind', 'name'],
+  fileGone: ['path'],
+  addressInTheWay: ['value'],
+  clash: [],
+  strayEdit: ['path'],
+  lessThan: ['n'],
+  moreThan: ['n'],
+  multiple: ['n'],
+  repeated: [],
+  mostLevels: ['count'],
+  mostBytes: ['count'],
+  noRoom: [],
+  noRegion: ['name'],
+  notAllowed: ['name'],
+  insideItself: [],
+  incomplete: [],
+  nestedTerms: [],
+  notHierarchical: [],
+  fixed: [],
+  shared: [],
+  placed: [],
+  inlineBlock: [],
+  emptyFile: [],
+  secretForm: [],
+  secureUrl: [],
+  urlWithPassword: [],
+  privateAddress: [],
+  headerName: [],
+  headerReserved: [],
+  headerValue: [],
+  enterAgain: [],
+  tooMuchWork: [],
+  nothingToUndo: [],
+  tooManyFiles: ['count'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ProblemReason = keyof typeof REASONS;
@@ -68,5 +123,11 @@ export const because = <R extends ProblemReason>(
   params: Readonly<Record<(typeof REASONS)[R][number], Fact>>,
 ): Wording => ({ message, reason, params });
 
-/** A message alone has no known reason. */
-export const toWording = (what: string | Wording): Wording => (typeof what === 'string' ? { message: what } : what);
+/** A value that is wrong in a way that only the message says. */
+export const unfit = (message: string): Wording => because('unfit', message, {});
+
+/** A message alone says that a value is wrong. */
+export const toWording = (what: string | Wording): Wording => (typeof what === 'string' ? unfit(what) : what);
+
+/** A file of the repository stands where another is to be written. */
+export const fileInTheWay = (path: string, message: string): Wording => because('inTheWay', message, { path });

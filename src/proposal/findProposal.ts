@@ -2,6 +2,7 @@ import type { HeadHistory } from '../git/history/history.ts';
 import { createTurns } from '../lib/turn/createTurns.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import { conflict, notFound } from '../model/errors.ts';
+import { because } from '../model/reason.ts';
 import type { BranchSite } from '../site/openBranch.ts';
 import type { Sites } from '../site/openSites.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -44,7 +45,8 @@ export interface Workshop {
 /** @throws CmsError CONFLICT if there is no commit yet */
 export async function liveCommit({ repo }: Pick<ProposalParts, 'repo'>): Promise<string> {
   const head = await repo.head();
-  if (head === null) throw conflict('There is no commit yet: commit something before you begin a change');
+  if (head === null)
+    throw conflict(because('noCommit', 'There is no commit yet: commit something before you begin a change', {}));
   return head;
 }
 
@@ -107,7 +109,10 @@ async function select(
 export async function makeLocal({ parts }: Workshop, name: string): Promise<FoundBranch> {
   const found = parts.branches.get(name);
   if (found.source === 'local') return found;
-  if (found.branch === null) throw conflict('This branch is in somebody else’s repository: edit it there', ['name']);
+  if (found.branch === null)
+    throw conflict(because('foreignBranch', 'This branch is in somebody else’s repository: edit it there', {}), [
+      'name',
+    ]);
   const ref = headRef(found.branch);
   await parts.repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
   return parts.branches.get(name);

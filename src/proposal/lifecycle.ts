@@ -5,6 +5,7 @@ import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../model/errors.ts';
+import { because } from '../model/reason.ts';
 import { findContentEdits } from '../write/merge/contentEdits.ts';
 import { toPerson } from '../write/queue/writer.ts';
 import type { LocalBranch } from './branch/branches.ts';
@@ -132,7 +133,7 @@ export async function dropProposal(shop: Workshop, name: string, { actor, hostHa
     if (actor) parts.requireWritable(name, actor);
     const { branch, ref, commit, source } = branches.get(name);
     if (source === 'host' || branch === null)
-      throw conflict('Only the git host has this branch: delete it there', ['name']);
+      throw conflict(because('hostBranch', 'Only the git host has this branch: delete it there', {}), ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
     await keepAndRemove(shop, { branch, ref, commit });
@@ -175,7 +176,8 @@ export async function restoreProposal(shop: Workshop, name: string): Promise<Pro
     const ref = headRef(last.branch);
     const present = readRef(repo.location.commonDir, ref);
     // The same commit: the server was killed while it dropped or restored the change.
-    if (present !== null && present !== last.commit) throw conflict(NAME_IS_TAKEN, ['name']);
+    if (present !== null && present !== last.commit)
+      throw conflict(because('taken', NAME_IS_TAKEN, { value: name }), ['name']);
     if (present === null) await repo.branches.move({ ref, commit: null, onto: last.commit }, [{ commit: last.commit }]);
     await repo.branches.remove(last);
     shop.moves.done({ type: 'change.created', name });
@@ -216,5 +218,5 @@ export async function publishProposal(
 /** It may hold more than could be read, or git may lack a part of it. */
 export function refuseUnreadableMerge(error: unknown): never {
   if (!(error instanceof UnreadableObject)) throw error;
-  throw conflict(`The change cannot be merged: ${error.message}`);
+  throw conflict(because('unreadableVersion', `The change cannot be merged: ${error.message}`, {}));
 }

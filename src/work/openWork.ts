@@ -7,6 +7,7 @@ import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { oneAtATime } from '../lib/turn/oneAtATime.ts';
 import type { Actor } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
+import { because } from '../model/reason.ts';
 import type { Kind } from '../model/records.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
@@ -183,7 +184,10 @@ async function saveWork(folder: string, heads: Map<string, WorkHead>, work: Unfi
   const present = heads.get(name);
   if (present && present.savedAt > work.savedAt) return present;
   if (!present && heads.size >= MAX_FOR_EACH)
-    throw new CmsError('INSUFFICIENT_STORAGE', 'You have too much unfinished work: save or discard some of it');
+    throw new CmsError(
+      'INSUFFICIENT_STORAGE',
+      because('tooMuchWork', 'You have too much unfinished work: save or discard some of it', {}),
+    );
   if (heads.size === 0) await makeWorkFolder(folder);
   await writePrivateFile(join(folder, name), JSON.stringify(work));
   heads.set(name, toWorkHead(work));

@@ -37,10 +37,23 @@ it.each([
   ['PUT /admin/pages/1', { regions: { aside: [{ blockId: 99 }] } }, 'gone'],
   ['PUT /admin/menus/1/items/1', { pageId: 99 }, 'gone'],
   ['DELETE /admin/blocks/1', undefined, 'used'],
+  ['PUT /admin/pages/1', { locale: 'de' }, 'fixed'],
+  ['POST /admin/webhooks', { url: 'http://localhost' }, 'secureUrl'],
+  ['POST /admin/webhooks', { url: 'https://example.org', headers: { Host: 'a' } }, 'headerReserved'],
+  ['PUT /admin/config', { defaultLocale: 'fr' }, 'oneOf'],
   ['POST /admin/api-keys', { name: 'Old', permissions: 'content:read', expiresAt: '2020-01-01T00:00:00Z' }, 'future'],
 ])('tells as data why it refuses %s with %j', async (call, body, reason) => {
   const site = await makeSite(SMALL_SITE);
   const headers = { Prefer: 'reasons' };
   const answer = await site.ask(call, { as: 'admin', headers, ...(body && { body }) });
   expect(answer.body.errors?.map((one: { reason?: string }) => one.reason)).toEqual([reason]);
+});
+
+it('tells as data which role is missing', async () => {
+  const site = await makeSite(SMALL_SITE);
+  const body = { tagline: 'New' };
+  const answer = await site.ask('PUT /admin/config', { as: 'editor', body, headers: { Prefer: 'reasons' } });
+  expect(answer.body.errors).toEqual([
+    { code: 'FORBIDDEN', message: 'This needs the role "admin"', reason: 'role', params: { role: 'admin' } },
+  ]);
 });

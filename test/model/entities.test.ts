@@ -241,7 +241,7 @@ describe('rules', () => {
   it('allow each term slug once in a vocabulary, at any depth', () => {
     expect(taxonomy.check!(vocabulary(true, term('a'), term('b', [term('c')])), store, null)).toEqual([]);
     expect(taxonomy.check!(vocabulary(true, term('a'), term('b', [term('a'), term('a')])), store, null)).toEqual([
-      { path: ['terms'], message: 'has two terms with the slug "a"' },
+      { path: ['terms'], message: 'has two terms with the slug "a"', reason: 'taken', params: { value: 'a' } },
     ]);
   });
 
@@ -254,7 +254,12 @@ describe('rules', () => {
     const site = siteSettings(store);
     expect(settings.check!(site, store, null)).toEqual([]);
     expect(settings.check!({ ...site, defaultLocale: 'fr' }, store, null)).toEqual([
-      { path: ['defaultLocale'], message: 'must be one of supportedLocales' },
+      {
+        path: ['defaultLocale'],
+        message: 'must be one of supportedLocales',
+        reason: 'oneOf',
+        params: { choices: 'en' },
+      },
     ]);
   });
 

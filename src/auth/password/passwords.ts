@@ -51,7 +51,8 @@ export function passwordProblems(password: string): readonly Detail[] {
     const message = `must have at least ${MIN_CHARACTERS} characters`;
     return [{ path, ...because('leastCharacters', message, { count: MIN_CHARACTERS }) }];
   }
-  return isTooLong(password) ? [{ path, message: `must have at most ${MAX_BYTES} bytes in UTF-8` }] : [];
+  if (!isTooLong(password)) return [];
+  return [{ path, ...because('mostBytes', `must have at most ${MAX_BYTES} bytes in UTF-8`, { count: MAX_BYTES }) }];
 }
 
 /** Hashes and checks passwords with bcrypt, off the event loop. */

@@ -3,6 +3,7 @@ import { branchName } from '../../git/read/ref/refs.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { isTimestamp } from '../../model/text/timestamp.ts';
 import { hashCredential } from '../apiKeys.ts';
 import { openStateFile } from '../stateFile.ts';
@@ -88,7 +89,10 @@ export async function openPreviewSessions({ privateDir, clock, onError }: Option
     async create({ subject, fingerprint }, { ref, page, seconds, isListed = true }) {
       forgetExpired();
       const own = [...sessions.values()].filter((session) => session.subject === subject);
-      if (own.length >= MAX_OF_ONE) throw conflict(`You have ${MAX_OF_ONE} open previews: end some first`);
+      if (own.length >= MAX_OF_ONE)
+        throw conflict(
+          because('tooManyPreviews', `You have ${MAX_OF_ONE} open previews: end some first`, { count: MAX_OF_ONE }),
+        );
       const token = `${PREFIX}${randomBytes(32).toString('base64url')}`;
       const now = clock();
       const times = { createdAt: now.toISOString(), expiresAt: new Date(now.getTime() + seconds * 1000).toISOString() };

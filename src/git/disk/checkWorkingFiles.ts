@@ -2,7 +2,7 @@ import { type BigIntStats, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
-import { because } from '../../model/reason.ts';
+import { because, fileInTheWay } from '../../model/reason.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
 import { type FilesAhead, readBlobId } from './filesAhead.ts';
 
@@ -51,7 +51,7 @@ function checkFolders(root: string, path: string, { leaving, folders }: CheckedF
     if (folders.has(folder)) continue;
     const stat = lstatOrNull(join(root, folder));
     if (stat && !stat.isDirectory() && !leaving.has(folder))
-      throw conflict(`${folder} is in the way of ${path}: it is not a folder`, [path]);
+      throw conflict(fileInTheWay(folder, `${folder} is in the way of ${path}: it is not a folder`), [path]);
     folders.add(folder);
   }
 }
@@ -64,7 +64,7 @@ async function checkFile(
   const target = join(root, path);
   const stat = lstatOrNull(target);
   if (stat?.isDirectory() && before === null && onlyHolds(root, path, leaving)) return null;
-  if (stat && !stat.isFile()) throw conflict(`${path} is not a regular file`, [path]);
+  if (stat && !stat.isFile()) throw conflict(fileInTheWay(path, `${path} is not a regular file`), [path]);
   const present = stat && (await readBlobId(target, stat, ahead.get(path)));
   if (present !== before && !(adopts && present === after))
     throw conflict(because('uncommitted', `${path} has changes that are not committed`, { path }), [path]);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { conflict } from '../../model/errors.ts';
-import { because } from '../../model/reason.ts';
+import { because, fileInTheWay } from '../../model/reason.ts';
 import type { DurableFs } from './durableFs.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
 import { removeEmptyFolder } from './removeEmptyFolder.ts';
@@ -139,7 +139,9 @@ function requireUnchanged(root: string, path: string, seen: BigIntStats | null):
 function requireRealFolders(root: string, folder: string): void {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     if (lstatOrNull(join(root, path))?.isDirectory() === false)
-      throw conflict(`${path} has just been replaced by somebody else: it is no longer a folder`, [path]);
+      throw conflict(fileInTheWay(path, `${path} has just been replaced by somebody else: it is no longer a folder`), [
+        path,
+      ]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import { type CmsError, conflict } from '../../model/errors.ts';
+import { because, fileInTheWay } from '../../model/reason.ts';
 import type { FileSwap } from '../disk/fileSwap.ts';
 import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
@@ -84,7 +85,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
     const isFolder = present !== undefined && isFolderMode(present.mode);
     if (present && !isFolder && !(isFileMode(present.mode) && isLeaving)) {
       const path = folder.path.startsWith(request.prefix) ? folder.path.slice(request.prefix.length) : folder.path;
-      throw conflict(`${path} is not a folder`, [path]);
+      throw conflict(fileInTheWay(path, `${path} is not a folder`), [path]);
     }
     const content = await editFolder(folder, isFolder ? present.id : null);
     if (content.length === 0) return null;
@@ -98,13 +99,14 @@ export async function editTree(request: Request): Promise<EditedTree> {
     const before = present && isFolderMode(present.mode) ? null : present;
     if (before && !isFileMode(before.mode)) throw createLinkConflict(edit.path);
     const difference = describeDifference(edit.before, before?.id ?? null);
-    if (difference !== null) throw conflict(`${edit.path} ${difference}`, [edit.path]);
+    if (difference !== null)
+      throw conflict(because('uncommitted', `${edit.path} ${difference}`, { path: edit.path }), [edit.path]);
     const folderStays = folder === undefined ? before !== present : folder !== null;
     if (edit.bytes === null) {
       files.push({ path: edit.path, before, after: null });
       return folderStays ? undefined : null;
     }
-    if (folderStays) throw conflict(`${edit.path} is a folder`, [edit.path]);
+    if (folderStays) throw conflict(fileInTheWay(edit.path, `${edit.path} is a folder`), [edit.path]);
     const fresh = executables.has(edit.path) ? MODE.executable : MODE.file;
     const after = { mode: before?.mode ?? fresh, id: addBlob(edit.bytes) };
     files.push({ path: edit.path, before, after });
@@ -133,7 +135,8 @@ async function findExecutables({ tree, prefix, edits, readTree }: Request): Prom
   return found;
 }
 
-const createLinkConflict = (path: string): CmsError => conflict(`${path} is a symbolic link or a submodule`, [path]);
+const createLinkConflict = (path: string): CmsError =>
+  conflict(fileInTheWay(path, `${path} is a symbolic link or a submodule`), [path]);
 
 function groupByFolder(prefix: string, edits: readonly FileEdit[]): FolderEdits {
   const root: FolderEdits = { path: '', edits: new Map(), folders: new Map() };

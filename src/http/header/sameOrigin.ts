@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { forbidden } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 
 /**
  * Requires that a page of this server made the request, as the browser says: by `Sec-Fetch-Site`, or by `Origin` in
@@ -11,7 +12,7 @@ import { forbidden } from '../../model/errors.ts';
 export function requireSameOrigin(headers: IncomingHttpHeaders, siteUrl: string): void {
   const site = headers['sec-fetch-site'];
   const isOwn = site === undefined ? isOwnOrigin(headers, siteUrl) : site === 'same-origin';
-  if (!isOwn) throw forbidden('Only pages of this server may make changes with its cookie');
+  if (!isOwn) throw forbidden(because('otherOrigin', 'Only pages of this server may make changes with its cookie', {}));
 }
 
 function isOwnOrigin({ origin, host }: IncomingHttpHeaders, siteUrl: string): boolean {

@@ -1,7 +1,7 @@
 import type { WorkSteps } from '../../lib/turn/createTurns.ts';
-import { REASONS } from '../../model/reason.ts';
 import { list, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { CLASH } from '../../view/shapes/sync.ts';
+import { problemReason } from '../../view/shapes/values.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { STATUS } from '../errors.ts';
 import { endpointGroup } from './groups.ts';
@@ -30,7 +30,7 @@ export interface OpenApiDocument {
 
 const DESCRIPTION = `Content as files in a git repository: everybody can read published content under \`/api/content\`; people and programs with a credential edit it under \`/api/admin\`.
 
-Answers are \`{ "data": … }\`, lists also have \`meta\`; errors are \`{ "errors": [{ "code", "message", "path"? }] }\`, all problems of a request at once; with \`Prefer: reasons\` those that people meet every day also have a \`reason\` and its \`params\`, so that clients can word them. Ids are integers, times are ISO 8601 in UTC. Unknown keys of a body are dropped, names in \`fields\` that the type does not have are kept; both are listed in \`meta.ignored\`, and refused with \`Prefer: handling=strict\`. A query parameter that is nearly spelt like one of the operation is refused, any other unknown one is ignored, and refused with the same preference. A record may be sent back as it was read: read-only keys are ignored. Every write to content is one commit: \`X-Commit\` is its id, \`ETag\` is the new version of the file. Send it as \`If-Match\` to be refused if somebody else has changed the record since, and add \`Prefer: merge\` to merge both changes: then only values that both sides changed are refused, and listed in \`clashes\`.`;
+Answers are \`{ "data": … }\`, lists also have \`meta\`; errors are \`{ "errors": [{ "code", "message", "path"? }] }\`, all problems of a request at once; with \`Prefer: reasons\` those that people can meet also have a \`reason\` and its \`params\`, so that clients can word them. Ids are integers, times are ISO 8601 in UTC. Unknown keys of a body are dropped, names in \`fields\` that the type does not have are kept; both are listed in \`meta.ignored\`, and refused with \`Prefer: handling=strict\`. A query parameter that is nearly spelt like one of the operation is refused, any other unknown one is ignored, and refused with the same preference. A record may be sent back as it was read: read-only keys are ignored. Every write to content is one commit: \`X-Commit\` is its id, \`ETag\` is the new version of the file. Send it as \`If-Match\` to be refused if somebody else has changed the record since, and add \`Prefer: merge\` to merge both changes: then only values that both sides changed are refused, and listed in \`clashes\`.`;
 
 const ERROR = namedSchema(
   'Error',
@@ -41,7 +41,7 @@ const ERROR = namedSchema(
           { code: { type: 'string', enum: Object.keys(STATUS) }, message: { type: 'string' } },
           {
             path: { type: 'array', items: { type: 'string' } },
-            reason: { type: 'string', enum: Object.keys(REASONS) },
+            reason: problemReason,
             params: record({ type: ['string', 'number'] }),
           },
         ),

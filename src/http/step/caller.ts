@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { namesCaller } from '../../auth/session/sessionCookie.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
 import { forbidden, unauthorized } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { requireSameOrigin } from '../header/sameOrigin.ts';
@@ -52,14 +53,14 @@ const isForAnybody = ({ access }: Endpoint): boolean => access === 'public' || a
 
 function requireRole(actor: Actor | null, role: Actor['role']): void {
   if (!actor) throw unauthorized();
-  if (!mayAct(actor.role, role)) throw forbidden(`This needs the role "${role}"`);
+  if (!mayAct(actor.role, role)) throw forbidden(because('role', `This needs the role "${role}"`, { role }));
 }
 
 /** @throws CmsError FORBIDDEN if the caller may write to changes only and the request is about what is live */
 function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: IncomingHttpHeaders): void {
   if (!changesOnly || endpoint.method === 'GET' || endpoint.forChangesOnly) return;
   if (endpoint.site?.findInChange && changeNamedIn(headers) !== undefined) return;
-  throw forbidden('You may write to changes only: name one in the header Quire-Change');
+  throw forbidden(because('proposesOnly', 'You may write to changes only: name one in the header Quire-Change', {}));
 }
 
 /**

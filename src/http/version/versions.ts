@@ -2,6 +2,7 @@ import { previewTokenIn } from '../../auth/credentials.ts';
 import { branchName } from '../../git/read/ref/refs.ts';
 import type { PreviewScope } from '../../model/access.ts';
 import { type CmsError, forbidden } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { type AskedVersion, readAskedVersion } from './askedVersion.ts';
 import type { FindSite } from './findSite.ts';
@@ -61,4 +62,5 @@ function openedBy({ ref }: PreviewScope, asked: AskedVersion): AskedVersion {
   return { ref, at: undefined };
 }
 
-const otherVersion = (): CmsError => forbidden('This preview token opens another version of the site');
+const otherVersion = (): CmsError =>
+  forbidden(because('otherVersion', 'This preview token opens another version of the site', {}));

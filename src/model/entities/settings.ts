@@ -1,5 +1,6 @@
 import { defineEntity } from '../entity.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../page/pageShape.ts';
+import { because } from '../reason.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
   choice,
@@ -85,8 +86,9 @@ export const settings = defineEntity<Settings, never>({
       ...(media === undefined ? [] : [{ kind: 'media' as const, key: media, path: ['logo'] }]),
     ];
   },
-  check: (data) =>
-    data.supportedLocales.includes(data.defaultLocale)
-      ? []
-      : [{ path: ['defaultLocale'], message: 'must be one of supportedLocales' }],
+  check({ defaultLocale, supportedLocales }) {
+    if (supportedLocales.includes(defaultLocale)) return [];
+    const wording = because('oneOf', 'must be one of supportedLocales', { choices: supportedLocales.join(', ') });
+    return [{ path: ['defaultLocale'], ...wording }];
+  },
 });

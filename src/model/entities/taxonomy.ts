@@ -1,6 +1,7 @@
 import { defineEntity } from '../entity.ts';
 import type { Detail } from '../errors.ts';
 import { withNestedIds } from '../nestedIds.ts';
+import { because } from '../reason.ts';
 import {
   anyObject,
   flag,
@@ -74,8 +75,18 @@ function checkTaxonomy(data: Taxonomy): readonly Detail[] {
   const repeated = slugs.filter((one, index) => first.get(one) !== index);
   const nested = !data.hierarchical && data.terms.some((one) => one.children.length > 0);
   return [
-    ...[...new Set(repeated)].map((one) => ({ path: ['terms'], message: `has two terms with the slug "${one}"` })),
-    ...(nested ? [{ path: ['terms'], message: 'must not be nested in a vocabulary that is not hierarchical' }] : []),
+    ...[...new Set(repeated)].map((one) => ({
+      path: ['terms'],
+      ...because('taken', `has two terms with the slug "${one}"`, { value: one }),
+    })),
+    ...(nested
+      ? [
+          {
+            path: ['terms'],
+            ...because('nestedTerms', 'must not be nested in a vocabulary that is not hierarchical', {}),
+          },
+        ]
+      : []),
   ];
 }
 

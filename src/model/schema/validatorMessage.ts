@@ -68,20 +68,22 @@ const MESSAGES: Readonly<Record<string, (params: ErrorParams) => string | Wordin
     limit === 1
       ? EMPTY
       : because('leastItems', `must have at least ${formatQuantity(limit, 'item')}`, { count: Number(limit) }),
-  maxProperties: ({ limit }) => `must have at most ${Number(limit).toLocaleString('en')} keys`,
-  minProperties: ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} keys`),
+  maxProperties: ({ limit }) =>
+    because('mostItems', `must have at most ${Number(limit).toLocaleString('en')} keys`, { count: Number(limit) }),
+  minProperties: ({ limit }) =>
+    limit === 1 ? EMPTY : because('leastItems', `must have at least ${limit} keys`, { count: Number(limit) }),
   maximum: ({ limit }) => because('most', `must be at most ${limit}`, { n: Number(limit) }),
   minimum: ({ limit }) => because('least', `must be at least ${limit}`, { n: Number(limit) }),
-  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
-  exclusiveMinimum: ({ limit }) => `must be more than ${limit}`,
-  multipleOf: ({ multipleOf }) => `must be a multiple of ${multipleOf}`,
+  exclusiveMaximum: ({ limit }) => because('lessThan', `must be less than ${limit}`, { n: Number(limit) }),
+  exclusiveMinimum: ({ limit }) => because('moreThan', `must be more than ${limit}`, { n: Number(limit) }),
+  multipleOf: ({ multipleOf }) => because('multiple', `must be a multiple of ${multipleOf}`, { n: Number(multipleOf) }),
   format({ format }) {
     const reason = FORMAT_REASONS[String(format)];
     const message = `must be ${expected(String(format))}`;
     return reason ? because(reason, message, {}) : message;
   },
   pattern: ({ pattern }) => because('pattern', `must match the pattern ${pattern}`, { pattern: String(pattern) }),
-  uniqueItems: ({ i }) => `must not repeat an item (item ${Number(i)} occurs twice)`,
+  uniqueItems: ({ i }) => because('repeated', `must not repeat an item (item ${Number(i)} occurs twice)`, {}),
 };
 
 const expected = (format: string): string =>

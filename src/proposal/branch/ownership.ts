@@ -3,6 +3,7 @@ import { findDivergence } from '../../git/read/ancestry/divergence.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { forbidden } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 
 interface DropCheck {
   /** The head of the change's branch. */
@@ -30,6 +31,10 @@ export async function requireMayDrop(
   const isBegunByThem = said?.find(({ isBeginning }) => isBeginning)?.isOwn;
   if (isBegunByThem || said?.every(({ isOwn }) => isOwn)) return;
   throw forbidden(
-    'Others have written to this change: you may only drop changes that you began, or that only you have edited',
+    because(
+      'othersEdited',
+      'Others have written to this change: you may only drop changes that you began, or that only you have edited',
+      {},
+    ),
   );
 }

@@ -4,6 +4,7 @@ import { diffEntries } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { recordOfPath } from '../../write/merge/contentEdits.ts';
 
 /** The draft of a record at a commit. */
@@ -27,7 +28,10 @@ const MAX_FILES = 20_000;
  */
 export async function findStrayEdits(draft: DraftVersion, live: string, repo: HistoryRepo): Promise<readonly string[]> {
   const commits = (await findDivergence(repo.objects, live, draft.head))?.theirs;
-  if (!commits) throw conflict('The draft has too many commits to be looked through: publish it as a change');
+  if (!commits)
+    throw conflict(
+      because('tooManyCommits', 'The draft has too many commits to be looked through: publish it as a change', {}),
+    );
   const stray = new Set<string>();
   for (const commit of commits) {
     if (isSaveOf(draft.record, commit, repo) || isUpdate(commit, repo)) continue;

@@ -3,6 +3,7 @@ import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Actor } from '../../model/access.ts';
 import { conflict, invalidAt, notFound } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { type EditedRecordKey, findContentEdits, recordOfPath } from '../../write/merge/contentEdits.ts';
 import type { RecordDifference } from '../../write/merge/diffRecords.ts';
 import { toPerson } from '../../write/queue/writer.ts';
@@ -62,7 +63,7 @@ async function findEdits(
   { base, head }: Pick<Proposal, 'base' | 'head'>,
   records: readonly EditedRecordKey[],
 ): Promise<readonly TreeEdit[]> {
-  if (base === null) throw conflict('This change has nothing in common with what is live');
+  if (base === null) throw conflict(because('unrelated', 'This change has nothing in common with what is live', {}));
   const { repo } = parts;
   const all = await findContentEdits({ base, commit: head }, repo).catch(refuseUnreadableMerge);
   const difference = await standings.difference(await liveCommit(parts), head).catch(refuseUnreadableMerge);

@@ -6,11 +6,12 @@ import { HeadMoved, type TreeEdit } from '../../git/publish/request.ts';
 import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { type Actor, mayAct } from '../../model/access.ts';
+import { type Actor, mayAct, type Role } from '../../model/access.ts';
 import { writeSubject } from '../../model/activity.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { CmsError, conflict, forbidden, unavailable } from '../../model/errors.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
+import { because } from '../../model/reason.ts';
 import type { Site } from '../../site/site.ts';
 import { recordName } from '../../site/version/recordNames.ts';
 import type { HeadFollower } from '../../site/watch/followHead.ts';
@@ -109,7 +110,8 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
     const { actor, note, scheduledAt } = settled;
     requireReviewedHead(commit, settled.head);
     const live = await repo.head();
-    if (live === null) throw conflict('Nothing is live yet: there is no commit to publish into');
+    if (live === null)
+      throw conflict(because('noCommit', 'Nothing is live yet: there is no commit to publish into', {}));
     const resolvedPlan = await resolveMerge(await plan(live, commit), settled, parts);
     requireRoles(resolvedPlan.edits, actor, parts);
     requireNoErrors(await findProblems(resolvedPlan, parts));
@@ -218,10 +220,18 @@ function requireRoles(edits: readonly TreeEdit[], { role }: Actor, parts: Pick<P
     const kind = located?.kind ?? (isMediaEdit(inContent, after, parts.store) ? 'media' : null);
     const needed = kind && entityOf(kind).access[before === null ? 'create' : after === null ? 'remove' : 'update'];
     // Other files of a repository may be executed, by a build or by the host.
-    if (mayAct(role, needed ?? 'admin')) continue;
-    const what = located ? `another ${kindLabel(located.kind).toLowerCase()} "${located.key}"` : `the file ${path}`;
-    throw forbidden(`The change holds ${what}: publishing it needs the role ${needed ?? 'admin'}`);
+    if (!mayAct(role, needed ?? 'admin')) throw needsRole(needed ?? 'admin', path, located);
   }
+}
+
+function needsRole(role: Role, path: string, located: ReturnType<typeof locateFile>): CmsError {
+  const what = located ? `another ${kindLabel(located.kind).toLowerCase()} "${located.key}"` : `the file ${path}`;
+  const message = `The change holds ${what}: publishing it needs the role ${role}`;
+  return forbidden(
+    located
+      ? because('recordNeedsRole', message, { kind: located.kind, name: located.key, role })
+      : because('fileNeedsRole', message, { path, role }),
+  );
 }
 
 /** The live records that edits change, each as `page/12 en/about`: publishing becomes a part of their history. */
@@ -252,6 +262,9 @@ function isMediaEdit(path: string, after: TreeEdit['after'], store: Pick<Store, 
 function requireNoErrors(findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;
-  const details = errors.map(({ path, at = [], message }) => ({ path: [path, ...at.map(String)], message }));
+  const details = errors.map(({ path, at = [], message }) => ({
+    path: [path, ...at.map(String)],
+    ...because('finding', message, { path }),
+  }));
   throw new CmsError('CONFLICT', details);
 }

@@ -7,6 +7,7 @@ import { MultiMap } from '../../lib/list/MultiMap.ts';
 import { createBreath } from '../../lib/turn/createBreath.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { conflict, invalidAt, notFound, unavailable } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
@@ -97,7 +98,10 @@ export function createReadCommit({ repo, readRecord, lookup, commits, isReady }:
     const { kind, key } = located;
     const read = bytes && (await readOr(() => decodeRecord({ located, path, bytes })));
     if (!read || !('data' in read))
-      throw conflict(`${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, [path]);
+      throw conflict(
+        because('unreadableVersion', `${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, {}),
+        [path],
+      );
     const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
     const knownSince = commits().firstVersion(recordName(kind, read.id, path))?.at;
     return { kind, key, path, rev, bytes, id: read.id, createdAt: read.createdAt, data, knownSince };
@@ -119,10 +123,17 @@ export function createReadCommit({ repo, readRecord, lookup, commits, isReady }:
     const { parents, message } = await repo.objects.readCommit(commit);
     const [parent] = parents;
     if (parent === undefined)
-      throw invalidAt(['commit'], 'is the first commit: there is nothing before it to go back to');
+      throw invalidAt(
+        ['commit'],
+        because('nothingToUndo', 'is the first commit: there is nothing before it to go back to', {}),
+      );
     const diffs = await repo.diff(parent, commit);
-    if (diffs.length === 0) throw invalidAt(['commit'], 'changed nothing in the content');
-    if (diffs.length > MAX_FILES) throw invalidAt(['commit'], `changed more than ${MAX_FILES} files`);
+    if (diffs.length === 0) throw invalidAt(['commit'], because('nothingToUndo', 'changed nothing in the content', {}));
+    if (diffs.length > MAX_FILES)
+      throw invalidAt(
+        ['commit'],
+        because('tooManyFiles', `changed more than ${MAX_FILES} files`, { count: MAX_FILES }),
+      );
     const inArea = (area: ReturnType<typeof areaOf>) => diffs.filter((diff) => areaOf(diff) === area);
     const ofMedia = inArea('media');
     const before: PastRecord[] = [];

@@ -1,5 +1,6 @@
 import type { IdCounter } from '../../model/entity.ts';
 import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import { FIRST_HASHED_ID } from './randomId.ts';
 
 /** Where the high-water marks are kept between starts. */
@@ -32,7 +33,8 @@ export function createSequence(marks: IdMarks): Sequence {
   return {
     next(counter, above) {
       const id = Math.max(given[counter] ?? 0, above) + 1;
-      if (id >= FIRST_HASHED_ID) throw conflict(`There is no ${counter} id left: a file has ${id - 1}`);
+      if (id >= FIRST_HASHED_ID)
+        throw conflict(because('noIdLeft', `There is no ${counter} id left: a file has ${id - 1}`, {}));
       given[counter] = id;
       if (id > (reserved[counter] ?? 0)) {
         // Only what is written is reserved: an id beyond it could come back after a crash.

@@ -1,10 +1,6 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import type { Messages } from './messages.ts';
-
-/** The languages of the interface, each by its own name. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
-export type Language = keyof typeof LANGUAGES;
+import { LANGUAGES, type Language, type Messages } from './messages.ts';
 
 const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import('./en/index.ts')).en,

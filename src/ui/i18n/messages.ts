@@ -1,10 +1,20 @@
+import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { en } from './en/index.ts';
+
+/** The languages of the interface, each by its own name. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type Language = keyof typeof LANGUAGES;
 
 /** The same keys with any text. */
 type TranslatedMessages<T> = { readonly [K in keyof T]: T[K] extends string ? string : TranslatedMessages<T[K]> };
 
 /** All messages of the interface in one language. */
 export type Messages = TranslatedMessages<typeof en>;
+
+/** The message of a reason, or its messages for one and for several. */
+type KeyOf<R extends ProblemReason> = 'count' extends ReasonParams[R] ? `${R}_one` | `${R}_other` : R;
+/** The messages that all reasons together need. */
+export type ReasonKey = { readonly [R in ProblemReason]: KeyOf<R> }[ProblemReason];
 
 declare module 'i18next' {
   interface CustomTypeOptions {

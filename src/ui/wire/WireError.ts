@@ -1,4 +1,4 @@
-import { wordReason } from '../i18n/serverWords.ts';
+import { wordReason } from '../i18n/reasonWords.ts';
 import type { Clash, DraftProblems, Error as Refused } from './interface.ts';
 
 /** One problem. Its message is in the language of the interface if it is known there, else as the server words it. */
@@ -42,13 +42,15 @@ export const isStaleWriteError = (error: unknown): boolean =>
   error instanceof WireError && error.code === 'PRECONDITION_FAILED';
 
 /** What keeps a draft from being published, in the language of the interface. */
-export const toProblems = (problems: DraftProblems): readonly WireProblem[] =>
-  problems.map((problem) =>
-    translateProblem({ code: 'VALIDATION', ...(problem as Omit<Refused['errors'][number], 'code'>) }),
+export const toProblems = (problems: DraftProblems): Promise<readonly WireProblem[]> =>
+  Promise.all(
+    problems.map((problem) =>
+      translateProblem({ code: 'VALIDATION', ...(problem as Omit<Refused['errors'][number], 'code'>) }),
+    ),
   );
 
-function translateProblem(problem: Refused['errors'][number]): WireProblem {
-  const message = wordReason(problem);
+async function translateProblem(problem: Refused['errors'][number]): Promise<WireProblem> {
+  const message = await wordReason(problem);
   return message === undefined ? problem : { ...problem, message, isKnown: true };
 }
 
@@ -63,8 +65,10 @@ export async function toWireError(response: Response): Promise<WireError> {
   const { status } = response;
   try {
     const { errors, clashes } = (await response.json()) as Refused;
-    if (Array.isArray(errors) && errors.length > 0)
-      return new WireError({ status, problems: errors.map(translateProblem), ...(clashes && { clashes }) });
+    if (Array.isArray(errors) && errors.length > 0) {
+      const problems = await Promise.all(errors.map(translateProblem));
+      return new WireError({ status, problems, ...(clashes && { clashes }) });
+    }
   } catch {
     // Not JSON.
   }

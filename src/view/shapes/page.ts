@@ -1,8 +1,17 @@
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
-import { type ProblemReason, REASONS } from '../../model/reason.ts';
 import { choice, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { MEDIA_REFERENCE } from './media.ts';
-import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
+import {
+  arrayOf,
+  booleanShape,
+  idShape,
+  integerShape,
+  orNull,
+  problemReason,
+  rawObject,
+  stringShape,
+  timeShape,
+} from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 export const PAGE_STATUS = choice(...PAGE_STATUSES);
@@ -16,12 +25,7 @@ const raw = rawObject;
 /** What keeps something from being published. */
 export const DRAFT_PROBLEMS = namedSchema(
   'DraftProblems',
-  arrayOf(
-    object(
-      { path: arrayOf(stringShape), message: stringShape },
-      { reason: choice(...(Object.keys(REASONS) as ProblemReason[])), params: rawObject },
-    ),
-  ),
+  arrayOf(object({ path: arrayOf(stringShape), message: stringShape }, { reason: problemReason, params: rawObject })),
 );
 
 const adminPage = {

@@ -1,4 +1,5 @@
 import { CONTENT_KINDS, KINDS } from '../../model/entities/index.ts';
+import { type ProblemReason, REASONS } from '../../model/reason.ts';
 import { choice, namedSchema, nullable, type Schema } from '../../model/schema/schema.ts';
 
 // Values are bounded when they are written, so these shapes only give their types.
@@ -11,6 +12,11 @@ export const timeShape: Schema<string> = { type: 'string', format: 'date-time' }
 export const recordKind = namedSchema('RecordKind', choice(...KINDS));
 /** The kinds that live in the content. */
 export const contentKind = namedSchema('ContentKind', choice(...CONTENT_KINDS));
+export const problemReason = namedSchema<ProblemReason>('ProblemReason', {
+  ...choice(...(Object.keys(REASONS) as ProblemReason[])),
+  /** The facts of each. */
+  'x-params': REASONS,
+});
 export const rawObject: Schema<object> = { type: 'object' };
 export const orNull = <T>(schema: Schema<T>): Schema<T | null> => nullable(schema);
 export const arrayOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });

@@ -6,6 +6,7 @@ import type { Detail } from '../../model/errors.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import { type BlockPlace, blockPlacesOf, getBlockPlace } from '../../model/page/blockPlace.ts';
 import { hasRegion } from '../../model/page/regions.ts';
+import { because } from '../../model/reason.ts';
 import { idInput, integer, list, nullable, object, text } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { createInputReader, type InputProblems } from '../problems.ts';
@@ -123,13 +124,17 @@ function refuseShared(
 ): void {
   const shared = lookup.byKey('block', shown[0]?.block ?? '')?.data;
   if (!shared) return;
-  if (title && title !== shared.title) problems.add(['title'], 'belongs to the reusable block: change it there');
+  if (title && title !== shared.title)
+    problems.add(['title'], because('shared', 'belongs to the reusable block: change it there', {}));
   if (Object.keys(fields ?? {}).length === 0) return;
   const { fieldsSchema = [] } = lookup.byKey('blockType', shared.type)?.data ?? {};
   const isShown = ({ overrides }: Placement): boolean =>
     isDeepStrictEqual(fields, toWire(fieldsSchema, { ...shared.fields, ...overrides }, { lookup }));
   if (!shown.some(isShown))
-    problems.add(['fields'], 'belong to the reusable block: change them there, or send overrides');
+    problems.add(
+      ['fields'],
+      because('shared', 'belong to the reusable block: change them there, or send overrides', {}),
+    );
 }
 
 /** The region that a body names. Refuses names such as `__proto__`. */
@@ -158,10 +163,18 @@ const insertPlacement = (
 function checkOrder(ids: readonly number[], page: Page, name: string, problems: InputProblems): void {
   const known = new Set(blockPlacesOf(page).map(({ placement }) => placement.id));
   for (const [index, pbId] of ids.entries()) {
-    if (!known.has(pbId)) problems.add(['order', String(index)], 'The page has no such block');
-    else if (ids.indexOf(pbId) < index) problems.add(['order', String(index)], 'is listed twice');
+    if (!known.has(pbId)) problems.add(['order', String(index)], because('gone', 'The page has no such block', {}));
+    else if (ids.indexOf(pbId) < index)
+      problems.add(['order', String(index)], because('repeated', 'is listed twice', {}));
   }
   const missing = placementsIn(page.regions, name).filter((one) => !ids.includes(one.id));
   if (missing.length === 0) return;
-  problems.add(['order'], `must name every block of the region: ${missing.map((one) => one.id).join(', ')} missing`);
+  problems.add(
+    ['order'],
+    because(
+      'incomplete',
+      `must name every block of the region: ${missing.map((one) => one.id).join(', ')} missing`,
+      {},
+    ),
+  );
 }

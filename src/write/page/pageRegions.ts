@@ -178,7 +178,7 @@ export function readRegionsInput(
   const read = (entry: RegionEntryInput, path: readonly string[]): Placement => {
     const placement = present.get(parseId(entry.id) ?? 0);
     if (!placement) return newPlacement(entry, context, path);
-    if (seen.has(placement.id)) context.problems.add([...path, 'id'], 'is used twice');
+    if (seen.has(placement.id)) context.problems.add([...path, 'id'], because('repeated', 'is used twice', {}));
     seen.add(placement.id);
     return editPlacement(placement, entry, context, path);
   };

@@ -3,6 +3,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { findTermByKey } from '../../model/page/term.ts';
+import { because } from '../../model/reason.ts';
 import type { Action, PlanContext } from '../action.ts';
 import { type RecordTarget, updateRecord } from '../records.ts';
 import { isOutside } from './pageSlug.ts';
@@ -10,7 +11,9 @@ import { isOutside } from './pageSlug.ts';
 /** The page at a revision. @throws CmsError CONFLICT if its file was broken */
 export function requireReadablePage({ commit, data, problem }: PageRevision): Page {
   if (data) return data;
-  throw conflict(`The page cannot be read as it was at ${shortenCommit(commit)}: ${problem}`);
+  throw conflict(
+    because('unreadableVersion', `The page cannot be read as it was at ${shortenCommit(commit)}: ${problem}`, {}),
+  );
 }
 
 /**

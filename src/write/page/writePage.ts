@@ -89,7 +89,10 @@ function readPageBody(context: PlanContext, read: (context: ReadContext) => Page
   if (!other) return page;
   problems.take(check());
   problems.throwIfAny(() => []);
-  throw conflict(`The group already has a page in "${page.locale}": ${other.key}`, ['translationGroupId']);
+  throw conflict(
+    because('translated', `The group already has a page in "${page.locale}": ${other.key}`, { locale: page.locale }),
+    ['translationGroupId'],
+  );
 }
 
 /** The page of the same locale in the translation group that a page joins. */
@@ -160,7 +163,7 @@ function mergePageInput(before: Entry<Page>, input: PageInput, reading: ReadCont
   const context = forStatus(reading, input.status ?? present.status);
   const type = readContentType(input, context, present.type) ?? context.lookup.byKey('contentType', present.type);
   if (input.locale !== undefined && readPageLocale(input, context) !== present.locale)
-    context.problems.add(['locale'], 'is set at creation and cannot change');
+    context.problems.add(['locale'], because('fixed', 'is set at creation and cannot change', {}));
   const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
   const isReleased = present.slugOverride && !slugOverride;
   const keepsSlug = isSlugUnchanged(input.slug, present.slug) && !isReleased;

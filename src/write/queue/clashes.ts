@@ -5,6 +5,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import type { ValueClash } from '../../model/merge/threeVersions.ts';
+import { because } from '../../model/reason.ts';
 import { createMergeRecords } from '../../store/merge/mergeRecords.ts';
 import { kindLabel } from '../records.ts';
 
@@ -36,7 +37,11 @@ export function clashed(clashes: readonly RecordClash[], why?: string): CmsError
   const details = clashes.flatMap((clash) =>
     (clash.keys?.map((key) => [...clash.path, key]) ?? [clash.path]).map((at) => ({
       path: at.map(String),
-      message: why === undefined ? 'has also been changed by somebody else' : `${clashSubject(clash, at)} ${why}`,
+      ...because(
+        'clash',
+        why === undefined ? 'has also been changed by somebody else' : `${clashSubject(clash, at)} ${why}`,
+        {},
+      ),
     })),
   );
   return new CmsError('CONFLICT', details, { clashes });

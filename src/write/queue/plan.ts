@@ -176,7 +176,7 @@ export function requireNoPathConflict(
     .at(0);
   if (!other) return;
   const message = `"${other.data.slug}" is in the way: a file and a folder would have one name`;
-  throw conflict(message, [...place, 'slug']);
+  throw conflict(because('addressInTheWay', message, { value: other.data.slug }), [...place, 'slug']);
 }
 
 /** The pages whose files have the names of folders of a path, and those in a folder with the name of its file. */

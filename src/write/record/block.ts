@@ -51,7 +51,10 @@ function readBlockBody(
   const { lookup } = context;
   const named = findType(input, lookup);
   if (named === undefined && (isTypeNamed(input) || !before))
-    problems.add(['typeId'], isTypeNamed(input) ? 'There is no such block type' : 'is required');
+    problems.add(
+      ['typeId'],
+      isTypeNamed(input) ? because('gone', 'There is no such block type', {}) : because('required', 'is required', {}),
+    );
   const type = named?.key ?? before?.type ?? '';
   const schema = lookup.byKey('blockType', type)?.data.fieldsSchema;
   if (input.fields === undefined) return { input, type, fields: before?.fields ?? {} };
@@ -93,7 +96,7 @@ const updateShared = (target: RecordTarget, body: Json): Action =>
     if (input.title === null) problems.add(['title'], because('required', 'is required', {}));
     // The regions and the overrides of pages depend on the type.
     if (type !== present.type && lookup.referring('block', present.key).length > 0)
-      problems.add(['typeId'], 'cannot change while the block is placed on pages');
+      problems.add(['typeId'], because('placed', 'cannot change while the block is placed on pages', {}));
     const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
     const data = { ...present, type, fields, isReusable, title: input.title ?? present.title };
     problems.take(checkPages(entry, data, lookup));
@@ -112,7 +115,9 @@ function checkPages(block: Entry<Block>, data: Block, lookup: Lookup): readonly 
   const crowded = lookup
     .referring('block', block.key)
     .find(({ kind, data: page }) => kind === 'page' && findBeyondRoom(page as Page, later));
-  return crowded ? [{ path: ['fields'], message: `${NO_ROOM}, and ${crowded.path} would have more` }] : [];
+  return crowded
+    ? [{ path: ['fields'], ...because('noRoom', `${NO_ROOM}, and ${crowded.path} would have more`, {}) }]
+    : [];
 }
 
 const updateInline = (target: RecordTarget, body: Json): Action =>
@@ -124,7 +129,10 @@ const updateInline = (target: RecordTarget, body: Json): Action =>
       type: presentType,
     });
     if (read.input.isReusable)
-      problems.add(['isReusable'], 'An inline block cannot become reusable: create a block and place it');
+      problems.add(
+        ['isReusable'],
+        because('inlineBlock', 'An inline block cannot become reusable: create a block and place it', {}),
+      );
     problems.throwIfAny(() => []);
     const title = read.input.title === undefined ? before : read.input.title;
     const hasFields = placement.fields !== undefined || read.input.fields != null;

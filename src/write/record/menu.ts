@@ -194,22 +194,27 @@ function checkNames(
     const isRepeated = seen.has(id);
     seen.add(id);
     return [
-      ...(byId.has(id) ? [] : [{ path: [String(index), 'id'], message: 'There is no such item here' }]),
-      ...(isRepeated ? [{ path: [String(index), 'id'], message: 'is listed twice' }] : []),
+      ...(byId.has(id) ? [] : [{ path: [String(index), 'id'], ...because('gone', 'There is no such item here', {}) }]),
+      ...(isRepeated ? [{ path: [String(index), 'id'], ...because('repeated', 'is listed twice', {}) }] : []),
       ...(parent === null || byId.has(parent)
         ? []
-        : [{ path: [String(index), 'parentId'], message: 'There is no such parent here' }]),
+        : [{ path: [String(index), 'parentId'], ...because('gone', 'There is no such parent here', {}) }]),
     ];
   });
   const missing = [...byId.keys()].filter((id) => !parents.has(id));
   if (missing.length === 0) return details;
-  return [...details, { path: [], message: `must name every item: ${missing.join(', ')} missing` }];
+  return [
+    ...details,
+    { path: [], ...because('incomplete', `must name every item: ${missing.join(', ')} missing`, {}) },
+  ];
 }
 
 function checkCycles(order: readonly NodeOrder[], parents: Parents): readonly Detail[] {
   const cyclic = findCyclic(parents);
   return order.flatMap((one, index) =>
-    cyclic.has(readNodeId(one)) ? [{ path: [String(index), 'parentId'], message: 'cannot be inside itself' }] : [],
+    cyclic.has(readNodeId(one))
+      ? [{ path: [String(index), 'parentId'], ...because('insideItself', 'cannot be inside itself', {}) }]
+      : [],
   );
 }
 

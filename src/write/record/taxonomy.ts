@@ -44,7 +44,7 @@ const requireHierarchical =
     const { hierarchical } = input;
     const isNested = terms.some(({ children }) => children.length > 0);
     if (hierarchical !== undefined && hierarchical !== true && isNested)
-      problems.add(['hierarchical'], 'must be true while terms are nested');
+      problems.add(['hierarchical'], because('nestedTerms', 'must be true while terms are nested', {}));
     return input;
   };
 
@@ -139,7 +139,7 @@ function mergeTerm({ fields: before, ...kept }: Term, input: TermBodyInput): Ter
   };
 }
 
-const NOT_HIERARCHICAL = 'cannot be set: the vocabulary is not hierarchical';
+const NOT_HIERARCHICAL = because('notHierarchical', 'cannot be set: the vocabulary is not hierarchical', {});
 
 interface TermCheck {
   readonly input: TermBodyInput;

@@ -1,5 +1,6 @@
 import { parseId } from '../../lib/text/parseId.ts';
 import type { Entry, EntryChange } from '../../model/entry.ts';
+import { because } from '../../model/reason.ts';
 import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
 import type { InputProblems } from '../problems.ts';
 
@@ -83,8 +84,9 @@ export function checkParent<T extends NestedNode<T>>(
 ): void {
   if (parentId == null) return;
   const id = parseId(parentId) ?? 0;
-  if (!findNestedNode(nodes, id)) problems.add(['parentId'], 'There is no such parent here');
-  else if (moving && findNestedNode([moving], id)) problems.add(['parentId'], 'cannot be inside itself');
+  if (!findNestedNode(nodes, id)) problems.add(['parentId'], because('gone', 'There is no such parent here', {}));
+  else if (moving && findNestedNode([moving], id))
+    problems.add(['parentId'], because('insideItself', 'cannot be inside itself', {}));
 }
 
 const depthOf = <T extends NestedNode<T>>(nodes: readonly T[]): number =>
@@ -97,7 +99,11 @@ export function checkDepth<T extends NestedNode<T>>(
   { path, problems }: { readonly path: string; readonly problems: InputProblems },
 ): void {
   const isTooDeep = depthOf(nodes) > Math.max(MAX_TREE_LEVELS, depthOf(before));
-  if (isTooDeep) problems.add([path], `cannot nest more than ${MAX_TREE_LEVELS} levels`);
+  if (isTooDeep)
+    problems.add(
+      [path],
+      because('mostLevels', `cannot nest more than ${MAX_TREE_LEVELS} levels`, { count: MAX_TREE_LEVELS }),
+    );
 }
 
 /** The id of the node that a write has added to the tree of a record. */

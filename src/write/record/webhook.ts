@@ -5,6 +5,7 @@ import { isPublicAddress } from '../../lib/net/isPublicAddress.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { type Webhook, webhook } from '../../model/entities/webhook.ts';
 import { EVENTS } from '../../model/events.ts';
+import { because, type Wording } from '../../model/reason.ts';
 import { isCleanAddress } from '../../model/richText/href.ts';
 import {
   choice,
@@ -74,7 +75,8 @@ export const createWebhook = (body: Json, secret: string, options: WebhookOption
 export const updateWebhook = (target: RecordTarget, body: Json, options: WebhookOptions): Action =>
   updateRecord('webhook', target, ({ data }, { now }) =>
     readWebhook(data, body, (input, problems) => {
-      for (const key of ['name', 'secret']) if (input[key] === null) problems.add([key], 'is required');
+      for (const key of ['name', 'secret'])
+        if (input[key] === null) problems.add([key], because('required', 'is required', {}));
       checkInput(input, problems, options);
       const whole = withKeptValues(input, data, problems);
       checkGitLabTrigger(data, whole, problems);
@@ -105,7 +107,8 @@ function checkGitLabTrigger(
   { body = before?.body, gitlab = before?.gitlab }: Json,
   problems: InputProblems,
 ): void {
-  if (body === 'gitlab-trigger' && !gitlab) problems.add(['gitlab'], 'is required: { ref, token }');
+  if (body === 'gitlab-trigger' && !gitlab)
+    problems.add(['gitlab'], because('required', 'is required: { ref, token }', {}));
 }
 
 function checkInput({ url, secret, headers }: Json, problems: InputProblems, options: WebhookOptions): void {
@@ -114,7 +117,7 @@ function checkInput({ url, secret, headers }: Json, problems: InputProblems, opt
   if (urlProblem !== undefined) problems.add(['url'], urlProblem);
   if (isPlainObject(headers)) checkHeaders(headers, problems);
   if (typeof secret === 'string' && !isSecret(secret))
-    problems.add(['secret'], 'must be "whsec_" followed by 24 to 64 bytes in base64');
+    problems.add(['secret'], because('secretForm', 'must be "whsec_" followed by 24 to 64 bytes in base64', {}));
 }
 
 function isSecret(text: string): boolean {
@@ -125,13 +128,16 @@ function isSecret(text: string): boolean {
 const hostOf = (url: unknown): string => (URL.canParse(String(url)) ? new URL(String(url)).host.slice(0, 200) : '');
 
 /** The problem of a webhook's address as written. What its host resolves to is checked on each delivery (SECURITY, 29). */
-function problemOfUrl(text: string, { allowsPrivate }: WebhookOptions): string | undefined {
-  if (!isCleanAddress(text) || !URL.canParse(text)) return 'must be an absolute URL';
+function problemOfUrl(text: string, { allowsPrivate }: WebhookOptions): Wording | undefined {
+  if (!isCleanAddress(text) || !URL.canParse(text)) return because('url', 'must be an absolute URL', {});
   const url = new URL(text);
   const schemes = allowsPrivate ? ['https:', 'http:'] : ['https:'];
-  if (!schemes.includes(url.protocol)) return `must be an ${allowsPrivate ? 'https or http' : 'https'} URL`;
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
-  return allowsPrivate || isPublicHost(url.hostname) ? undefined : 'must not be a private address';
+  if (!schemes.includes(url.protocol))
+    return because('secureUrl', `must be an ${allowsPrivate ? 'https or http' : 'https'} URL`, {});
+  if (url.username !== '' || url.password !== '')
+    return because('urlWithPassword', 'must not hold a user name or password', {});
+  if (allowsPrivate || isPublicHost(url.hostname)) return undefined;
+  return because('privateAddress', 'must not be a private address', {});
 }
 
 function isPublicHost(hostname: string): boolean {
@@ -153,14 +159,16 @@ const MAX_HEADERS = 20;
 /** Notes the problems of a webhook's headers. */
 function checkHeaders(headers: GivenHeaders, problems: InputProblems): void {
   const names = Object.keys(headers);
-  if (names.length > MAX_HEADERS) problems.add(['headers'], `must be at most ${MAX_HEADERS}`);
+  if (names.length > MAX_HEADERS)
+    problems.add(['headers'], because('mostItems', `must be at most ${MAX_HEADERS}`, { count: MAX_HEADERS }));
   if (new Set(names.map((name) => name.toLowerCase())).size < names.length)
-    problems.add(['headers'], 'must not name a header twice');
+    problems.add(['headers'], because('repeated', 'must not name a header twice', {}));
   for (const [name, value] of Object.entries(headers)) {
-    if (!NAME.test(name)) problems.add(['headers', name], 'must be the name of a header');
-    else if (RESERVED.test(name)) problems.add(['headers', name], 'is set by the server');
+    if (!NAME.test(name)) problems.add(['headers', name], because('headerName', 'must be the name of a header', {}));
+    else if (RESERVED.test(name))
+      problems.add(['headers', name], because('headerReserved', 'is set by the server', {}));
     else if (typeof value === 'string' && !VALUE.test(value))
-      problems.add(['headers', name], 'must be visible ASCII characters');
+      problems.add(['headers', name], because('headerValue', 'must be visible ASCII characters', {}));
   }
 }
 
@@ -175,8 +183,8 @@ function withKeptValues(input: GivenHeaders, before: Webhook | null, problems: I
   const moves = before !== null && typeof input['url'] === 'string' && !isSameHost(before.url, input['url']);
   const keep = (path: readonly string[], value: unknown, stored: string | undefined): unknown => {
     if (value !== KEPT) return value;
-    if (stored === undefined) problems.add(path, 'has no value yet');
-    else if (moves) problems.add(path, 'must be entered again for another host');
+    if (stored === undefined) problems.add(path, because('required', 'has no value yet', {}));
+    else if (moves) problems.add(path, because('enterAgain', 'must be entered again for another host', {}));
     return stored;
   };
   const { headers = retainOmitted(before?.headers, moves), gitlab = retainOmitted(before?.gitlab, moves) } =

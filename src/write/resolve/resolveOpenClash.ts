@@ -2,6 +2,7 @@ import { type Actor, mayAct } from '../../model/access.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { forbidden } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import type { Action, RecordDraft } from '../action.ts';
 import { resolvesTrailer } from '../merge/clashTrailers.ts';
 import { kindLabel } from '../records.ts';
@@ -37,5 +38,6 @@ function requireAccess({ kind, before, after }: RecordDraft, { role }: Actor): v
   const needed = entityOf(kind).access[verb];
   if (mayAct(role, needed)) return;
   const what = after === null ? 'Deleting' : 'Changing';
-  throw forbidden(`${what} ${kindLabel(kind).toLowerCase()} "${before?.key}" needs the role ${needed}`);
+  const message = `${what} ${kindLabel(kind).toLowerCase()} "${before?.key}" needs the role ${needed}`;
+  throw forbidden(because('recordNeedsRole', message, { kind, name: `${before?.key}`, role: needed }));
 }

@@ -10,6 +10,7 @@ import { conflict, forbidden } from '../../model/errors.ts';
 import { recordKey, singleIdOf } from '../../model/location.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
+import { because } from '../../model/reason.ts';
 import type { Kind } from '../../model/records.ts';
 import type { CommitContent, PastRecord, RecordDiff } from '../../site/version/readCommit.ts';
 import { mediaFileAt } from '../../store/home.ts';
@@ -66,9 +67,8 @@ function revertible({ records }: CommitContent, { role }: Actor): readonly Recor
     const needed = entityOf(kind).access[before === null ? 'remove' : after === null ? 'create' : 'update'];
     if (mayAct(role, needed)) return true;
     if (kind === 'redirect' && movesPages) return false;
-    throw forbidden(
-      `The commit changed ${kindLabel(kind).toLowerCase()} "${key}": reverting it needs the role ${needed}`,
-    );
+    const message = `The commit changed ${kindLabel(kind).toLowerCase()} "${key}": reverting it needs the role ${needed}`;
+    throw forbidden(because('recordNeedsRole', message, { kind, name: key, role: needed }));
   });
 }
 
@@ -81,7 +81,12 @@ function requireFiles(
   for (const { path } of mayAct(actor.role, 'admin') ? [] : files) {
     const name = mediaFileAt(path) ?? '';
     if (isStoredName(name) || named.has(name) || lookup.find('media', 'byFilename', name).length > 0) continue;
-    throw forbidden(`The commit changed the file ${path}: reverting it needs the role admin`);
+    throw forbidden(
+      because('fileNeedsRole', `The commit changed the file ${path}: reverting it needs the role admin`, {
+        path,
+        role: 'admin',
+      }),
+    );
   }
 }
 
@@ -150,7 +155,11 @@ function freeId(past: PastRecord, lookup: Lookup): number {
     (counter === 'block' && lookup.find('page', 'byPlacement', String(id)).length > 0);
   if (isTaken)
     throw conflict(
-      `The id ${id} of ${kindLabel(past.kind).toLowerCase()} "${past.key}" now belongs to another record`,
+      because(
+        'idTaken',
+        `The id ${id} of ${kindLabel(past.kind).toLowerCase()} "${past.key}" now belongs to another record`,
+        { kind: past.kind, name: past.key },
+      ),
       ['id'],
     );
   return id;
@@ -184,7 +193,11 @@ function withFiles(drafts: readonly RecordDraft[], files: readonly FileEdit[], l
   if (edits.length === 0) return drafts;
   if (first) return [{ ...first, attachments: edits }, ...others];
   const [holder] = edits.flatMap((edit) => lookup.find('media', 'byFilename', nameOf(edit)));
-  if (!holder) throw conflict('No media item has the files that the commit changed', [edits[0]!.path]);
+  if (!holder)
+    throw conflict(
+      because('fileGone', 'No media item has the files that the commit changed', { path: edits[0]!.path }),
+      [edits[0]!.path],
+    );
   const after = { id: holder.id, createdAt: holder.createdAt, data: holder.data };
   return [asRevertDraft({ kind: 'media', before: holder, after, attachments: edits })];
 }

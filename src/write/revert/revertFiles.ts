@@ -1,6 +1,7 @@
 import type { FileEdit } from '../../git/publish/request.ts';
 import type { Media } from '../../model/entities/media.ts';
 import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
 import type { CommitContent, MediaFileDiff } from '../../site/version/readCommit.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 
@@ -20,13 +21,14 @@ export async function revertFiles(content: CommitContent, files: RevertFileSourc
   const edits: FileEdit[] = [];
   for (const diff of content.mediaFiles) {
     if (diff.now === diff.before) continue;
-    if (diff.now !== diff.after) throw conflict(`${diff.path} has been changed since`, [diff.path]);
+    if (diff.now !== diff.after)
+      throw conflict(because('overtaken', `${diff.path} has been changed since`, { path: diff.path }), [diff.path]);
     edits.push({ path: diff.path, before: diff.now, bytes: await bytesBefore(diff, files) });
   }
   const brought = new Set(edits.map(({ path }) => path));
   for (const name of filesBefore(content)) {
     if (brought.has(`${MEDIA_FILES}/${name}`) || (await files.hasFile(name))) continue;
-    throw conflict(`The file "${name}" is gone, and git does not have it`, [name]);
+    throw conflict(because('fileGone', `The file "${name}" is gone, and git does not have it`, { path: name }), [name]);
   }
   return edits;
 }
@@ -37,7 +39,7 @@ async function bytesBefore(
 ): Promise<Uint8Array | null> {
   if (before === null) return null;
   const bytes = await findBlob(before);
-  if (!bytes) throw conflict(`The earlier version of ${path} cannot be read`, [path]);
+  if (!bytes) throw conflict(because('unreadableVersion', `The earlier version of ${path} cannot be read`, {}), [path]);
   return bytes;
 }
 

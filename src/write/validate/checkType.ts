@@ -8,6 +8,7 @@ import { NO_PROBLEMS, problem, within } from '../../model/fields/problem.ts';
 import { checkFieldsSchema } from '../../model/fields/schema/checkFieldsSchema.ts';
 import { isMapping } from '../../model/fields/values.ts';
 import { type Region, readRegions } from '../../model/page/regions.ts';
+import { because } from '../../model/reason.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
 import { isPageSlug, trimSlug } from '../../model/text/slug.ts';
 
@@ -42,7 +43,7 @@ function isAllowance(region: unknown): boolean {
 function checkSlugPrefix({ settings }: ContentType): readonly Detail[] {
   const prefix = settings?.['slugPrefix'] ?? '';
   if (typeof prefix === 'string' && (trimSlug(prefix) === '' || isPageSlug(trimSlug(prefix)))) return [];
-  return [{ path: ['settings', 'slugPrefix'], message: `must be ${FORMATS['pageSlug']?.expected}` }];
+  return [{ path: ['settings', 'slugPrefix'], ...because('slug', `must be ${FORMATS['pageSlug']?.expected}`, {}) }];
 }
 
 /** Whether regions and default blocks are unchanged: a block type that is gone must not lock the content type. */

@@ -13,7 +13,7 @@ import { createRoom, findBeyondRoom, NO_ROOM, placesMore } from '../../model/pag
 import { hasRegion, readRegions } from '../../model/page/regions.ts';
 import { checkShown } from '../../model/page/shownValues.ts';
 import { findTermByKey, slugsIn } from '../../model/page/term.ts';
-import { because } from '../../model/reason.ts';
+import { because, type Wording } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import { createValidator, type Validator } from '../../model/schema/validator.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
@@ -132,7 +132,9 @@ const isObjectValue = (value: unknown): value is Readonly<Record<string, unknown
   typeof value === 'object' && value !== null;
 
 const checkBlockTypeExists = ({ type }: Block, lookup: Lookup): readonly Detail[] =>
-  lookup.byKey('blockType', type) ? [] : [{ path: ['typeId'], message: `There is no block type "${type}"` }];
+  lookup.byKey('blockType', type)
+    ? []
+    : [{ path: ['typeId'], ...because('gone', `There is no block type "${type}"`, {}) }];
 
 const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Detail[] =>
   within(
@@ -147,7 +149,7 @@ const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Det
 function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
   const type = lookup.byKey('contentType', page.type);
   if (!type && before?.type === page.type) return [];
-  if (!type) return [{ path: ['typeId'], message: `There is no content type "${page.type}"` }];
+  if (!type) return [{ path: ['typeId'], ...because('gone', `There is no content type "${page.type}"`, {}) }];
   const isPublished = page.status === 'published';
   const scope = { lookup, isPublished, wasPlaced: createWasPlaced(before), hasRoom: createRoom(lookup) };
   return [
@@ -164,7 +166,7 @@ function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[
 function checkRoom(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
   const place = findBeyondRoom(page, lookup);
   if (!place || (before && !placesMore(page, before, lookup))) return [];
-  return [{ path: ['regions', place.region, String(place.index), 'blockId'], message: NO_ROOM }];
+  return [{ path: ['regions', place.region, String(place.index), 'blockId'], ...because('noRoom', NO_ROOM, {}) }];
 }
 
 const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
@@ -174,7 +176,7 @@ const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly De
         (slug) =>
           !(before && slugsIn(before, vocabulary).includes(slug)) && !findTermByKey(lookup, `${vocabulary}/${slug}`),
       )
-      .map((slug) => ({ path: ['terms'], message: `There is no term "${slug}" in "${vocabulary}"` })),
+      .map((slug) => ({ path: ['terms'], ...because('gone', `There is no term "${slug}" in "${vocabulary}"`, {}) })),
   );
 
 interface PageScope extends FieldScope {
@@ -190,8 +192,9 @@ function createWasPlaced(before: Page | undefined): PageScope['wasPlaced'] {
   return (block) => placed.has(nameOf(block));
 }
 
-/** The message for a region that a type does not have. */
-export const noRegion = ({ slug }: ContentType, name: string): string => `"${slug}" has no region "${name}"`;
+/** The problem of a region that a type does not have. */
+export const noRegion = ({ slug }: ContentType, name: string): Wording =>
+  because('noRegion', `"${slug}" has no region "${name}"`, { name });
 
 function checkRegion(
   name: string,
@@ -199,7 +202,7 @@ function checkRegion(
   type: ContentType,
   scope: PageScope,
 ): readonly Detail[] {
-  if (blocks.length > 0 && !hasRegion(type, name)) return [{ path: [], message: noRegion(type, name) }];
+  if (blocks.length > 0 && !hasRegion(type, name)) return [{ path: [], ...noRegion(type, name) }];
   const region = readRegions(type.regions).find((one) => one.name === name);
   return blocks.flatMap((block, index) =>
     within([String(index)], checkPlacement(block, region?.allowedTypes ?? null, scope)),
@@ -211,13 +214,18 @@ function checkPlacement(block: Placement, allowed: readonly string[] | null, sco
   const shared = block.block === undefined ? undefined : scope.lookup.byKey('block', block.block);
   if (block.block !== undefined && !shared && scope.wasPlaced(block)) return [];
   if (block.block !== undefined && !shared)
-    return [{ path: ['blockId'], message: `There is no reusable block "${block.block}"` }];
+    return [{ path: ['blockId'], ...because('gone', `There is no reusable block "${block.block}"`, {}) }];
   const typeKey = shared?.data.type ?? block.type ?? '';
   const type = scope.lookup.byKey('blockType', typeKey);
   if (!type && scope.wasPlaced(block)) return [];
-  if (!type) return [{ path: ['blockTypeSlug'], message: `There is no block type "${typeKey}"` }];
+  if (!type) return [{ path: ['blockTypeSlug'], ...because('gone', `There is no block type "${typeKey}"`, {}) }];
   if (allowed && !allowed.includes(typeKey))
-    return [{ path: ['blockTypeSlug'], message: `Block type "${typeKey}" is not allowed here` }];
+    return [
+      {
+        path: ['blockTypeSlug'],
+        ...because('notAllowed', `Block type "${typeKey}" is not allowed here`, { name: typeKey }),
+      },
+    ];
   const values = { ...shared?.data.fields, ...(shared ? block.overrides : block.fields) };
   // A hidden block may be unfinished: it is not public, as a draft is not.
   const isPublished = scope.isPublished && !block.hidden;

@@ -45,7 +45,7 @@ describe('the drafts of a write', () => {
   });
 
   it('stop at the first that fails for another reason, with its message and cause', async () => {
-    const refusal = conflict('"a" is taken', ['key']);
+    const refusal = conflict({ message: '"a" is taken' }, ['key']);
     const { error, seen } = await validated([draft('a'), draft('bad', ['redirects', '1']), draft('b')], () => refusal);
     expect(error).toMatchObject({
       code: 'CONFLICT',

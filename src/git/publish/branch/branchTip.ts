@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type CmsError, conflict, unavailable } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
 import { stopped } from '../../disk/failure.ts';
 import { checkedOutRefs } from '../../read/ref/checkedOut.ts';
 import { listRefs } from '../../read/ref/listRefs.ts';
@@ -45,7 +46,11 @@ export function requireFreeBranch({ location, readOnly }: GitWriter, { ref, comm
 }
 
 export const isCheckedOut = (name: string): CmsError =>
-  conflict(`The branch ${name} is checked out in a working tree: somebody is working on its files`);
+  conflict(
+    because('branchInUse', `The branch ${name} is checked out in a working tree: somebody is working on its files`, {
+      branch: name,
+    }),
+  );
 
 /** A ref cannot have the name of a folder of refs, nor the other way round. */
 function requireFreeRefName(commonDir: string, ref: string): void {
@@ -59,7 +64,13 @@ function requireFreeRefName(commonDir: string, ref: string): void {
 }
 
 const createBranchNameConflict = (other: string, ref: string): CmsError =>
-  conflict(`The branch ${branchName(other)} is in the way of ${branchName(ref)}: rename it with git branch -m`);
+  conflict(
+    because(
+      'branchInTheWay',
+      `The branch ${branchName(other)} is in the way of ${branchName(ref)}: rename it with git branch -m`,
+      { branch: branchName(other) },
+    ),
+  );
 
 /** Makes the move of a branch durable, with its folders up to `refs`, which may be new. */
 export async function syncBranch(writer: GitWriter, { ref }: Pick<BranchTip, 'ref'>): Promise<void> {

@@ -49,7 +49,7 @@ export async function requireCommitted({ location, objects, commit, index, files
   for (const { path, rev } of files) {
     const full = `${location.prefix}${path}`;
     const difference = describeDifference(rev, await find(full));
-    if (difference !== null) throw conflict(`${path} ${difference}`, [path]);
+    if (difference !== null) throw conflict(because('uncommitted', `${path} ${difference}`, { path }), [path]);
     const staged = index && findInIndex(index, full);
     if (staged && !(staged.length === 1 && staged[0]!.stage === 0 && staged[0]!.id === rev))
       throw conflict(because('uncommitted', `${path} has staged changes that are not committed`, { path }), [path]);

@@ -1,5 +1,5 @@
 import { conflict, unavailable } from '../../../model/errors.ts';
-import { because } from '../../../model/reason.ts';
+import { because, fileInTheWay } from '../../../model/reason.ts';
 import { checkWorkingFiles } from '../../disk/checkWorkingFiles.ts';
 import type { Stats } from '../../disk/fileSwap.ts';
 import { findInIndex, pathsBelow } from '../../format/index/indexEntries.ts';
@@ -44,7 +44,7 @@ export function verifyHead(writer: GitWriter, head: Head): void {
 export async function verifyTargets(writer: GitWriter, index: GitIndex, prepared: PreparedPublish): Promise<Stats> {
   requireObjects(prepared);
   const behind = prepared.files.find(({ path }) => writer.seen.behind.has(path));
-  if (behind) throw conflict(behindMessage(behind.path), [behind.path]);
+  if (behind) throw conflict(because('uncommitted', behindMessage(behind.path), { path: behind.path }), [behind.path]);
   const leaving = new Set(
     [...prepared.files, ...prepared.closed].filter(({ after }) => after === null).map(({ path }) => path),
   );
@@ -98,5 +98,6 @@ function requireIndexRoom(index: GitIndex, prefix: string, path: string, leaving
   const below = pathsBelow(index, `${prefix}${path}`).map((full) => full.slice(prefix.length));
   const inTheWay = [...above.filter((folder) => findInIndex(index, `${prefix}${folder}`).length > 0), ...below];
   const staying = inTheWay.find((other) => !leaving.has(other));
-  if (staying !== undefined) throw conflict(`${staying} is staged and is in the way of ${path}`, [path]);
+  if (staying !== undefined)
+    throw conflict(fileInTheWay(staying, `${staying} is staged and is in the way of ${path}`), [path]);
 }

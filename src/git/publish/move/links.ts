@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { blobId } from '../../../lib/text/blobId.ts';
 import { conflict } from '../../../model/errors.ts';
-import { because } from '../../../model/reason.ts';
+import { because, fileInTheWay } from '../../../model/reason.ts';
 import { lstatOrNull } from '../../disk/fileSwap.ts';
 import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import type { SideFolder } from '../../disk/sideFolder.ts';
@@ -114,7 +114,8 @@ const NOTHING_LEAVES: Leaving = { has: () => false, isBelow: () => false };
 function requireFoldersAbove(root: string, path: string, leaving: Leaving): void {
   for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
     const isInTheWay = lstatOrNull(join(root, folder))?.isDirectory() === false;
-    if (isInTheWay && !leaving.has(folder)) throw conflict(`${folder} is in the way of ${path}`, [path]);
+    if (isInTheWay && !leaving.has(folder))
+      throw conflict(fileInTheWay(folder, `${folder} is in the way of ${path}`), [path]);
   }
 }
 

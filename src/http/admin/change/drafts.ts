@@ -4,6 +4,7 @@ import type { Entry, Lookup, RecordRef } from '../../../model/entry.ts';
 import { CmsError, notFound } from '../../../model/errors.ts';
 import { recordKey, singleIdOf } from '../../../model/location.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
+import { because } from '../../../model/reason.ts';
 import type { Kind } from '../../../model/records.ts';
 import { choice, nullable, object, revisionNote, text, timestamp } from '../../../model/schema/schema.ts';
 import { CHANGE, PUBLISHED_DRAFT } from '../../../view/shapes/change.ts';
@@ -210,7 +211,11 @@ const MAX_STRAY = 20;
 
 const explainStray = (path: string, name: string) => ({
   path: [path],
-  message: `was edited in the draft too, and is another record's: look at the whole change "${name}" and publish that, or move the edit out of it`,
+  ...because(
+    'strayEdit',
+    `was edited in the draft too, and is another record's: look at the whole change "${name}" and publish that, or move the edit out of it`,
+    { path },
+  ),
 });
 
 type DraftSide = 'ours' | 'theirs';

@@ -1,6 +1,7 @@
 import type { Webhooks } from '../../../job/webhook/webhooks.ts';
 import { webhook } from '../../../model/entities/webhook.ts';
 import { conflict, notFound } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
 import { object } from '../../../model/schema/schema.ts';
 import { showDelivery, showWebhook } from '../../../view/admin/record/webhook.ts';
 import { DELIVERY, NEW_WEBHOOK, WEBHOOK } from '../../../view/shapes/access.ts';
@@ -81,7 +82,7 @@ const deliveryEndpoints = ({ lookup, webhooks }: WebhookDeps): Endpoint[] => [
     result: dataResult(DELIVERY),
     handle({ params: { id, messageId }, actor }) {
       if (!getRecord(lookup, 'webhook', id).data.isActive)
-        throw conflict('The webhook is switched off: switch it on first', ['isActive']);
+        throw conflict(because('webhookOff', 'The webhook is switched off: switch it on first', {}), ['isActive']);
       const delivery = webhooks.redeliver(id, messageId);
       if (!delivery) throw notFound('Delivery');
       return { data: showDelivery(delivery, actor) };

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Busboy, FieldInfo, FileInfo } from 'busboy';
 import { CmsError, type Detail, invalid, invalidAt } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
 import { readChunks, requirePlainBytes } from './body.ts';
 
 /** A form with one file, as browsers send it (RFC 7578). */
@@ -167,6 +168,6 @@ async function toForm({ fields, repeated, file: pending }: Parts): Promise<Uploa
   }
   const file = await pending;
   if (!file) throw invalidAt(['file'], 'is required, as a file');
-  if (file.size === 0) throw invalidAt(['file'], 'is empty');
+  if (file.size === 0) throw invalidAt(['file'], because('emptyFile', 'is empty', {}));
   return { fields: Object.fromEntries(fields), file };
 }

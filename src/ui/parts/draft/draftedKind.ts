@@ -89,15 +89,16 @@ async function readEdited<R extends DraftedRecord>(
   const answer = await requests.read(entered, signal);
   const { data, etag } = answer;
   const { draft = null, work = null } = data;
-  const shown = { data, etag, live: null, draft: null, change: entered, problems: problemsIn(answer), work };
+  const found = await problemsIn(answer);
+  const shown = { data, etag, live: null, draft: null, change: entered, problems: found, work };
   if (entered !== null || draft === null) return shown;
   const edited = await findDraft(requests, signal);
   if (!edited) return shown;
-  const problems = problemsIn(edited);
+  const problems = await problemsIn(edited);
   return { data: edited.data, etag: edited.etag, live: data, draft, change: draft.change, problems, work };
 }
 
-const problemsIn = ({ meta }: RecordAnswer<unknown>): readonly WireProblem[] =>
+const problemsIn = ({ meta }: RecordAnswer<unknown>): Promise<readonly WireProblem[]> =>
   toProblems((meta as { readonly problems?: DraftProblems } | undefined)?.problems ?? []);
 
 /** The draft of a record; undefined if it has none. */

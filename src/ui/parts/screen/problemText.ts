@@ -24,8 +24,8 @@ const WORDS: Readonly<
 /** An error in words that editors understand: our own message where the server's would not help. */
 export function problemText(error: unknown): string {
   if (!(error instanceof WireError)) return i18next.t('problem.unexpected');
-  // Why a known rule forbids something says more than that it is forbidden.
-  if (error.code === 'FORBIDDEN' && error.problems[0]?.isKnown) return error.message;
+  // Which rule it breaks says more than what sort of refusal it is.
+  if (error.problems[0]?.isKnown) return error.message;
   const words = WORDS[error.code];
   return words === undefined ? error.message : i18next.t(words);
 }

@@ -23,14 +23,13 @@ import { useMayPublish, useRole } from '../../session/useRole.ts';
 import { toBranchName } from '../../wire/chosenChange.ts';
 import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
-import { toProblems } from '../../wire/WireError.ts';
 import { useClashPlace } from '../history/useClashPlace.ts';
 import { problemOrHint } from '../home/hints.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
 import { EditMenu } from './EditMenu.tsx';
 import { editsIn } from './editsIn.ts';
-import { changeQuery } from './queries.ts';
+import { changeQuery, type ReviewChange } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
 import { RequestLink } from './RequestLink.tsx';
 import { type ClashDecisions, useChangeActions } from './useChangeActions.tsx';
@@ -49,7 +48,7 @@ export function ChangeScreen() {
   return change ? <ChangeView key={name} change={change} /> : <Loader size="sm" />;
 }
 
-function ChangeView({ change }: { readonly change: Change }) {
+function ChangeView({ change }: { readonly change: ReviewChange }) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const mayPublish = useMayPublish();
@@ -58,8 +57,7 @@ function ChangeView({ change }: { readonly change: Change }) {
   const [choices, setChoices] = useState<ClashDecisions>({});
   const actions = useChangeActions(change, choices);
   const { title, author, updatedAt, clashes, problem, problems, records, files } = change;
-  const { scheduledAt, behind } = change;
-  const scheduleProblems = toProblems(change.scheduleProblems);
+  const { scheduledAt, behind, refusals } = change;
   const edits = editsIn(change);
   const isChosen = chosen?.name === change.name;
   const isUndecided = clashes.some(({ clashId }) => choices[clashId] === undefined);
@@ -109,10 +107,10 @@ function ChangeView({ change }: { readonly change: Change }) {
         <Alert
           variant="light"
           mb="md"
-          {...(scheduleProblems.length > 0 && { color: 'red' })}
-          title={t(scheduleProblems.length === 0 ? 'changes.scheduledFor' : 'changes.notScheduled')}
+          {...(refusals.length > 0 && { color: 'red' })}
+          title={t(refusals.length === 0 ? 'changes.scheduledFor' : 'changes.notScheduled')}
         >
-          {scheduleProblems.map(({ path = [], message }) => (
+          {refusals.map(({ path = [], message }) => (
             <Text key={`${path.join('.')} ${message}`} size="sm">
               {[path.join('.'), message].filter(Boolean).join(': ')}
             </Text>

@@ -1,6 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
+import type { Change } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
+import { toProblems, type WireProblem } from '../../wire/WireError.ts';
 
 const CHUNK = 50;
 
@@ -29,9 +31,17 @@ export const unpublishedCountQuery = queryOptions({
     (await ask('GET /api/admin/pages', { query: { status: 'draft', limit: 1 }, signal })).meta.total,
 });
 
+/** A change, with the words for why it could not be published when its time came. */
+export interface ReviewChange extends Change {
+  readonly refusals: readonly WireProblem[];
+}
+
 /** One change with its edits to each record. */
 export const changeQuery = (name: string) =>
   queryOptions({
     queryKey: createQueryKey('change', name),
-    queryFn: async () => (await ask('GET /api/admin/changes/{name}', { path: { name } })).data,
+    queryFn: async (): Promise<ReviewChange> => {
+      const { data } = await ask('GET /api/admin/changes/{name}', { path: { name } });
+      return { ...data, refusals: await toProblems(data.scheduleProblems) };
+    },
   });

@@ -5,18 +5,35 @@ import { CmsError } from '../../src/model/errors.ts';
 import { checkValues } from '../../src/model/fields/fields.ts';
 import { type ProblemReason, REASONS } from '../../src/model/reason.ts';
 import { de } from '../../src/ui/i18n/de/index.ts';
-import { wordReason } from '../../src/ui/i18n/serverWords.ts';
+import { refusals as deRefusals } from '../../src/ui/i18n/de/refusals.ts';
+import { en } from '../../src/ui/i18n/en/index.ts';
+import { refusals as enRefusals } from '../../src/ui/i18n/en/refusals.ts';
+import { wordReason } from '../../src/ui/i18n/reasonWords.ts';
 import { published } from '../model/fields/records.ts';
 
 beforeAll(async () => {
   await i18next.init({ lng: 'de', resources: { de: { translation: de } }, interpolation: { escapeValue: false } });
 });
 
-it.each(Object.entries(REASONS))('has German words for the reason %s, with all its facts', (reason, names) => {
-  const params = Object.fromEntries(names.map((name: string) => [name, 7]));
-  const words = wordReason({ message: '', reason: reason as ProblemReason, params });
+const FACTS: Readonly<Record<string, string>> = { role: 'admin', kind: 'menu' };
+
+it.each(Object.entries(REASONS))('has German words for the reason %s, with all its facts', async (reason, names) => {
+  const params = Object.fromEntries(names.map((name: string) => [name, FACTS[name] ?? 7]));
+  const words = await wordReason({ reason: reason as ProblemReason, params });
   expect(words).toEqual(expect.any(String));
-  expect(words).not.toMatch(/\{\{|\}\}|^server\./);
+  expect(words).not.toMatch(/\{\{|\}\}|\$t|^server\.|people\.|changes\./);
+});
+
+it('has messages for every reason in every language, with no facts but those of the reason', () => {
+  for (const words of [
+    { ...en.server, ...enRefusals },
+    { ...de.server, ...deRefusals },
+  ])
+    for (const [key, text] of Object.entries(words)) {
+      const reason = key.replace(/_(?:one|other)$/, '') as ProblemReason;
+      const named = [...text.matchAll(/\{\{(\w+)/g)].map(([, name]) => name);
+      expect(REASONS[reason]).toEqual(expect.arrayContaining(named));
+    }
 });
 
 it.each([
@@ -24,12 +41,25 @@ it.each([
   ['mostCharacters', { count: 10_000 }, 'Darf höchstens 10.000 Zeichen haben.'],
   ['leastItems', { count: 2 }, 'Muss mindestens 2 Einträge haben.'],
   ['taken', { value: 'about' }, '„about“ ist schon vergeben.'],
-] as const)('says %s %j in the language of the interface', (reason, params, german) => {
-  expect(wordReason({ message: '', reason, params })).toBe(german);
+  ['tooManyViews', { count: 50 }, 'Sie haben schon 50 Ansichten: Löschen Sie zuerst einige.'],
+  [
+    'recordNeedsRole',
+    { kind: 'menu', name: 'Haupt {{role}}', role: 'admin' },
+    '„Haupt {{role}}“ (Menü) ist dabei: Das darf nur ändern, wer die Rolle „Administration“ hat.',
+  ],
+] as const)('says %s %j in the language of the interface', async (reason, params, german) => {
+  expect(await wordReason({ reason, params })).toBe(german);
 });
 
-it('leaves to the server what it has no reason for', () => {
-  expect(wordReason({ message: 'something new' })).toBeUndefined();
+it('leaves to the server what it has no reason for', async () => {
+  expect(await wordReason({})).toBeUndefined();
+});
+
+it('leaves to the server’s English what no reason says more precisely', async () => {
+  await i18next.changeLanguage('en');
+  expect(await wordReason({ reason: 'unfit' })).toBeUndefined();
+  await i18next.changeLanguage('de');
+  expect(await wordReason({ reason: 'unfit' })).toBe('Ist nicht gültig.');
 });
 
 it.each([
