@@ -62,7 +62,8 @@ const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts'];
 const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert', 'mcp'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
-  client: [],
+  // The parts of the model that need nothing of Node: see below.
+  client: ['lib', 'model'],
   // Agents know only the wire.
   mcp: [],
   convert: ['lib', 'model', 'store', 'media'],
@@ -72,7 +73,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   'cms.ts': BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],
-  // The browser knows only the wire, and helpers that know nothing of Quire. It has only types of the model: see below.
+  // The browser knows only the wire, what front ends import, and helpers that know nothing of Quire.
   ui: ['client', 'lib', 'model'],
 };
 
@@ -101,12 +102,16 @@ it('imports downward only', () => {
   expect(upward).toEqual([]);
 });
 
-it('brings only types of the model into the browser', () => {
+/** The parts of the model that run in browsers, too: the rules of rich text, its HTML, and how lists are filtered and sorted. */
+const IN_BROWSERS =
+  /^model\/(richText\/(html\/|(href|node|rules)\.ts$)|(page\/(conditions|keyOrder)|text\/timestamp)\.ts$)/;
+
+it('brings only types of the model into the browser, and what is made to run there', () => {
   const brought = sources
-    .filter(({ path }) => path.startsWith('ui/'))
+    .filter(({ path }) => path.startsWith('ui/') || path.startsWith('client/') || IN_BROWSERS.test(path))
     .flatMap(({ path, code }) =>
       valueImports(path, code)
-        .filter((target) => layerOf(target) === 'model')
+        .filter((target) => layerOf(target) === 'model' && !IN_BROWSERS.test(target))
         .map((target) => `${path} imports ${target}`),
     );
   expect(brought).toEqual([]);

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isSameSecret } from '../lib/text/isSameSecret.ts';
+import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Role } from '../model/access.ts';
 import { type User, userSchema } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
@@ -46,18 +47,12 @@ export function createSetup({ lookup, passwords, createUser }: SetupOptions): Se
   const token = randomBytes(24).toString('base64url');
   const check = createApplicantCheck();
   let isTokenSpent = false;
-  let turn: Promise<unknown> = Promise.resolve();
 
   const needsSetup = (): boolean => {
     for (const _ of lookup.all('user')) return false;
     return true;
   };
-  const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
-    const result = turn.then(task);
-    // The caller gets the error; the next task starts anyway.
-    turn = result.catch(() => {});
-    return result;
-  };
+  const inTurn = createTaskQueue();
   const checkOpen = (setupToken: string): void => {
     if (!needsSetup()) throw forbidden(because('setUpDone', 'Set-up is done: there is already a user', {}));
     if (isTokenSpent || !isSameSecret(setupToken, token))

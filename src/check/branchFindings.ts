@@ -1,4 +1,4 @@
-import { runSteps } from '../lib/turn/createTurns.ts';
+import { runSteps } from '../lib/turn/runSteps.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Lookup } from '../model/entry.ts';
 import type { CheckedFolder } from '../site/folder/checkFolder.ts';
@@ -6,7 +6,7 @@ import { formatShortValue } from '../store/codec/conflict.ts';
 import { findInStore } from './findings.ts';
 import type { FoundFiles } from './mediaFindings.ts';
 import type { BranchVersions } from './mergeBranch.ts';
-import type { Finding } from './rule.ts';
+import { type Finding, findingKey } from './rule.ts';
 import { joinScopes, readChangedRecords, scopeOf } from './scope.ts';
 
 /** A folder, and the result of merging it with a branch. */
@@ -45,8 +45,6 @@ export async function findSince(merge: BranchMerge): Promise<readonly Finding[]>
   );
   return [...findConflicts(merge), ...found];
 }
-
-const findingKey = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
 
 /** The store must hold the merged files. */
 function findConflicts({ folder: { store }, branch, ref }: BranchMerge): readonly Finding[] {

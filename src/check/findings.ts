@@ -1,6 +1,6 @@
 import { compareText } from '../lib/text/compareText.ts';
 import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
-import { runSteps, takeSteps, type WorkSteps } from '../lib/turn/createTurns.ts';
+import { runSteps, runStepsInSlices, type WorkSteps } from '../lib/turn/runSteps.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
 import { describeDetail } from '../model/errors.ts';
@@ -108,7 +108,7 @@ export const findInStore = (store: Store, options: FindOptions = {}): readonly F
 
 /** The same in slices, so that others are served meanwhile. */
 export const findInSlices = (store: Store, options: FindOptions = {}): Promise<readonly Finding[]> =>
-  takeSteps(findInSteps(store, options));
+  runStepsInSlices(findInSteps(store, options));
 
 /** The same in steps of one record each: any link of a large site may lead to what a change hides. */
 export function* findInSteps(

@@ -1,4 +1,5 @@
-import { createTurns } from '../lib/turn/createTurns.ts';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { createYieldIfBusy, SHARED_SLICES, type YieldIfBusy } from '../lib/turn/createYieldIfBusy.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { EntryChange } from '../model/entry.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
@@ -163,7 +164,7 @@ async function recheck(state: State, path: string): Promise<void> {
 
 const hasPendingChecks = (state: State): boolean => state.changes.length + state.files.length > 0;
 
-async function gather(state: State, nextTurn: Turns): Promise<void> {
+async function gather(state: State, yieldIfBusy: YieldIfBusy): Promise<void> {
   // A change of schemas resets the references: this rebuilds them in slices.
   await state.store.prepareReferences();
   const [taken, touched] = [state.changes, state.files];
@@ -171,7 +172,7 @@ async function gather(state: State, nextTurn: Turns): Promise<void> {
   const parts = { store: state.store, naming: (name: string) => state.naming.get(name) ?? [] };
   for (const change of taken) {
     for (const path of concernedBy(change, parts)) state.queue.add(path);
-    const turn = nextTurn();
+    const turn = yieldIfBusy();
     if (turn) await turn;
     if (hasPendingChecks(state)) await state.store.prepareReferences();
   }
@@ -190,16 +191,16 @@ async function checkMediaFiles(state: State): Promise<void> {
 }
 
 async function work(state: State): Promise<void> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   // The request that made the change is answered first.
-  await new Promise((resolve) => setImmediate(resolve));
+  await nextRound();
   while (!state.isClosed && (hasPendingChecks(state) || state.queue.size > 0 || state.isMediaChanged)) {
-    if (hasPendingChecks(state)) await gather(state, nextTurn);
+    if (hasPendingChecks(state)) await gather(state, yieldIfBusy);
     if (state.isMediaChanged) await checkMediaFiles(state);
     for (const path of state.queue) {
       state.queue.delete(path);
       await recheck(state, path);
-      const turn = nextTurn();
+      const turn = yieldIfBusy();
       if (turn) await turn;
       if (hasPendingChecks(state) || state.isClosed) break;
     }
@@ -229,7 +230,5 @@ function startFullCheck(state: State): void {
   for (const path of state.store.broken.keys()) state.queue.add(path);
   runPendingChecks(state);
 }
-
-type Turns = ReturnType<typeof createTurns>;
 
 const MEDIA = 'media:';

@@ -14,6 +14,9 @@ export interface Finding extends Problem {
   readonly severity: Severity;
 }
 
+/** Equal for findings that say the same of a file. */
+export const findingKey = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;
+
 /** One record, with what several rules need of it. */
 export interface Subject {
   readonly entry: Entry;

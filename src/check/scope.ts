@@ -1,4 +1,4 @@
-import type { WorkSteps } from '../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../lib/turn/runSteps.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';

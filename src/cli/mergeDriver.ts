@@ -11,9 +11,8 @@ import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json/json.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
-import { locateFile } from '../store/file/inspectSightings.ts';
+import { locateInContent } from '../store/file/inspectSightings.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';
-import { isLookedAt } from '../store/home.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
 import { type Command, misuse } from './run/command.ts';
 
@@ -98,7 +97,7 @@ function locateRecord(path: string): LocatedRecord | null {
   const segments = path.split('/');
   for (const above of segments.keys()) {
     const inSite = segments.slice(above).join('/');
-    const located = isLookedAt('content', inSite) ? locateFile('content', inSite) : null;
+    const located = locateInContent(inSite);
     if (located) return { ...located, root: path.slice(0, path.length - inSite.length) };
   }
   return null;

@@ -1,17 +1,14 @@
+import { foldCompatible } from '../lib/text/foldCompatible.ts';
 import { badRequest } from './ask.ts';
 import type { FoundPage } from './content.ts';
 import type { Found, SearchOptions } from './types.ts';
-
-/** A text in lower case and without accents. */
-export const foldAccents = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
 
 const MAX_LIMIT = 50;
 /** Scripts without spaces between words: in these, a search also matches inside a word. */
 const UNSPACED =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/u;
 
-const searchWords = (text: string): string[] => foldAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+const searchWords = (text: string): string[] => foldCompatible(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** The pages that contain every word of the query, or a word that begins with it, best matches first. */
 export function findPages(pages: readonly FoundPage[], query: string, options: SearchOptions): Found {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { ServerConfig } from '../config.ts';
-import { toBytes } from '../http/answer/toBytes.ts';
 import { type CallEndpoint, createEndpointCaller } from '../http/answer/ask.ts';
+import { toBytes } from '../http/answer/toBytes.ts';
 import { plainEndpoints } from '../http/content/plainEndpoints.ts';
 import { type Endpoint, fillPathParams, type PathParams } from '../http/endpoint.ts';
 import { foldCase } from '../lib/text/foldCase.ts';

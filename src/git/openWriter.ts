@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { type DurableFs, durableFs } from './disk/durableFs.ts';
 import { createLockFile, lockText } from './disk/lock.ts';
 import { createSyncNames } from './disk/syncNames.ts';
@@ -107,7 +107,7 @@ export function openWriter(options: RepositoryOptions, location: RepositoryLocat
     seen: { head: { ref: null, commit: null }, own: createOwnCommits(options.ownCommitsFile), behind: new Map() },
     onStep: options.onStep ?? (() => undefined),
     onMove: (commit) => lookThrough(upkeep, commit),
-    later: (work) => finishing.add(() => turn().then(work)),
+    later: (work) => finishing.add(() => nextRound().then(work)),
     settled: finishing.done,
     clearing: clearing.add,
   };

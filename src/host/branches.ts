@@ -1,21 +1,11 @@
 import { listRefs } from '../git/read/ref/listRefs.ts';
 import { readExactRef, readRef } from '../git/read/ref/refs.ts';
-import type { HostBranch } from '../git/remote/hostBranch.ts';
+import type { HostBranch, HostBranches } from '../git/remote/hostBranch.ts';
 import { requestFolder, requestRef } from '../git/remote/otherRefs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { memoizeLast } from '../lib/list/memoizeLast.ts';
 import { isBranchName } from '../model/remoteAddress.ts';
 import { offeredRef } from './take/takeIn.ts';
-
-/** What the git host has, as last fetched. */
-export interface HostBranches {
-  /** Its branches, then the requests whose branches are elsewhere (forks) or gone. The same array until one moves. */
-  list(): Promise<readonly HostBranch[]>;
-  find(branch: string): HostBranch | undefined;
-  /** The commits of a branch that the host has, or may have got since. */
-  commitsOf(branch: string): readonly string[];
-  findRequest(request: number): HostBranch | undefined;
-}
 
 interface Parts {
   readonly repo: Pick<GitRepository, 'branches' | 'location'>;

@@ -2,7 +2,7 @@ import { findDivergence, type NamedCommit } from '../git/read/ancestry/divergenc
 import type { GitRepository } from '../git/repository.ts';
 import { canonicalJson } from '../lib/json/canonicalJson.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
-import { createBreath } from '../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../lib/turn/createYieldIfBusy.ts';
 import type { RecordClash } from '../model/clash.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { clashesNamedIn, clashesResolvedIn, type NamedClash } from '../write/merge/clashTrailers.ts';
@@ -144,9 +144,9 @@ async function listHistory(to: string, { objects }: Parts['merging']): Promise<r
   const found: NamedCommit[] = [];
   const queue = [to];
   const seen = new Set(queue);
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const id of queue) {
-    await breath();
+    await yieldIfBusy();
     if (found.length >= MAX_COMMITS) break;
     const commit = await objects.findCommit(id);
     if (!commit) continue;

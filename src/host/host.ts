@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { HostBranches } from '../git/remote/hostBranch.ts';
 import { remoteNames, remoteUrl } from '../git/remote/openRemote.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
 import type { Problem } from '../model/entry.ts';
 import { requestAddress } from '../model/requestAddress.ts';
-import { createHostBranches, type HostBranches } from './branches.ts';
+import { createHostBranches } from './branches.ts';
 import { createClashes, type HostClashes } from './clashes.ts';
 import { createPace, pushDelay } from './pace.ts';
 import { runRound } from './round.ts';
@@ -123,7 +124,7 @@ async function statusNow({ parts, state, clashes }: SyncContext): Promise<SyncSt
 async function closeHost({ state, rounds, pushes }: SyncContext, push: () => Promise<void>): Promise<void> {
   rounds.close();
   pushes.close();
-  const last = state.firstToPush === null || state.failures > 0 ? state.turn : push();
+  const last = state.firstToPush === null || state.failures > 0 ? state.inTurn(() => undefined) : push();
   await Promise.race([last.catch(() => undefined), wait(CLOSE_MS, undefined, { ref: false })]);
   state.isClosed = true;
   await state.remote?.close();

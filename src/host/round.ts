@@ -11,9 +11,7 @@ import { type IncomingSource, MAX_ATTEMPTS, syncedRef, takeIn } from './take/tak
 /** Fetches, takes in and pushes, or only pushes, after the rounds that began earlier. */
 export function runRound(following: SyncContext, { fetches }: { readonly fetches: boolean }): Promise<void> {
   const { state } = following;
-  const next = state.turn.then(() => doRound(following, fetches));
-  state.turn = next.catch(() => undefined);
-  return next;
+  return state.inTurn(() => doRound(following, fetches));
 }
 
 async function doRound(following: SyncContext, fetches: boolean): Promise<void> {

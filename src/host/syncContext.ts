@@ -2,6 +2,7 @@ import type { FindGit } from '../git/read/native.ts';
 import { branchName, readHeadRef } from '../git/read/ref/refs.ts';
 import { openRemote } from '../git/remote/openRemote.ts';
 import type { Remote } from '../git/remote/remote.ts';
+import { createTaskQueue, type TaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Lookup } from '../model/entry.ts';
 import type { OtherRefs } from '../model/remoteAddress.ts';
 import type { Announcements } from '../site/announcements.ts';
@@ -45,8 +46,8 @@ interface FollowingState extends HostState {
   isClosed: boolean;
   /** When the first commit that waits to be pushed was made, by `performance.now()`. */
   firstToPush: number | null;
-  /** Ends with the last round or push: they run one at a time. */
-  turn: Promise<unknown>;
+  /** Runs rounds and pushes. */
+  readonly inTurn: TaskQueue;
 }
 
 export const newState = (): FollowingState => ({
@@ -61,7 +62,7 @@ export const newState = (): FollowingState => ({
   isReady: false,
   isClosed: false,
   firstToPush: null,
-  turn: Promise.resolve(),
+  inTurn: createTaskQueue(),
 });
 
 /** The branch that is checked out; null if none is. */

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import type { ServerConfig } from '../config.ts';
-import { takeTurn } from '../lib/turn/createTurns.ts';
+import { waitForTurn } from '../lib/turn/createYieldIfBusy.ts';
 import type { Editions } from '../view/edition.ts';
 import { createAnswerWriter } from './answer/writer.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -61,7 +61,7 @@ export function createApp(deps: AppDeps): HttpApp {
     async prepare() {
       for (const { prepare } of endpoints) {
         if (!prepare || isDraining()) continue;
-        await takeTurn();
+        await waitForTurn();
         await prepare();
       }
     },

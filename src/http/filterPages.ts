@@ -1,4 +1,4 @@
-import { createTurns, takeTurn } from '../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES, waitForTurn } from '../lib/turn/createYieldIfBusy.ts';
 import type { PageEntry } from '../model/entities/page.ts';
 
 /** The pages that pass a test, found in slices so that other requests are served in between. */
@@ -6,13 +6,13 @@ export async function filterPages(
   pages: readonly PageEntry[],
   { createTest, isOver }: PageScan,
 ): Promise<readonly PageEntry[]> {
-  await takeTurn();
+  await waitForTurn();
   const passes = createTest();
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const found: PageEntry[] = [];
   for (const page of pages) {
     if (passes(page)) found.push(page);
-    const turn = nextTurn();
+    const turn = yieldIfBusy();
     if (!turn) continue;
     await turn;
     if (isOver()) return found;

@@ -1,6 +1,6 @@
 import { createListeners, type Listeners } from '../lib/turn/createListeners.ts';
-import { takeSteps } from '../lib/turn/createTurns.ts';
-import type { Page } from '../model/entities/page.ts';
+import { runStepsInSlices } from '../lib/turn/runSteps.ts';
+import { isPageChange, type Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import { isTimeDependent, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
 import { latest } from '../model/text/timestamp.ts';
@@ -117,7 +117,7 @@ function handleAnnouncement(bus: State, changes: readonly EntryChange[], { commi
   const isHeard = !bus.listeners.isEmpty() || bus.telling !== undefined;
   const found = isHeard ? withClashes(bus, happeningsIn(bus, changes, { from, to }), { from, to, origin }) : [];
   bus.ahead = to;
-  const moved = changes.filter(isOfPage).filter((change) => trackTimedPage(bus, change));
+  const moved = changes.filter(isPageChange).filter((change) => trackTimedPage(bus, change));
   if (wasDue || moved.length > 0) setBusAlarm(bus);
   tellNext(bus, { from, to, isMove: origin === 'outside' }, found);
 }
@@ -143,7 +143,7 @@ function happeningsIn(bus: State, changes: readonly EntryChange[], { from, to }:
   const ofContent = contentHappenings(changes, when, findReach);
   const withOthers = (ofRecords: readonly Happening[]) => [...all, ...ofRecords, ...ofContent];
   if (changes.length <= MAX_AT_ONCE) return withOthers(happeningsOf(changes, when));
-  return takeSteps(happeningSteps(changes, when)).then(withOthers);
+  return runStepsInSlices(happeningSteps(changes, when)).then(withOthers);
 }
 
 function timesPassed(bus: State, { from, to }: CursorSpan): readonly RecordHappening[] {
@@ -208,5 +208,3 @@ function sendBatch(bus: State, batch: EventBatch): void {
   bus.position = batch.to;
   bus.listeners.tell(batch);
 }
-
-export const isOfPage = (change: EntryChange): change is EntryChange<Page> => change.kind === 'page';

@@ -1,4 +1,4 @@
-import { createTurns } from '../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
 import type { Bus, EventBatch, EventCursor, Since } from './bus.ts';
 import type { EventReplay } from './replay.ts';
 
@@ -112,14 +112,14 @@ async function serveAt(state: State, cursor: Since): Promise<void> {
 
 /** A member that has no room leaves the replay, and gets another one when it has room. */
 async function replayTo(group: readonly FeedMember[], from: Since, state: State): Promise<void> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   let members = group;
   try {
     for await (const batch of state.replay(from, state.bus.position())) {
       const ready: FeedMember[] = [];
       for (const member of members) {
         if (isReady(member) && offerOrLose(member, batch, state)) ready.push(member);
-        const turn = nextTurn();
+        const turn = yieldIfBusy();
         if (turn) await turn;
       }
       members = ready;

@@ -1,5 +1,5 @@
 import { diffJson } from '../lib/json/diffJson.ts';
-import type { WorkSteps } from '../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../lib/turn/runSteps.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';

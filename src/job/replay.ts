@@ -1,11 +1,12 @@
 import type { HistoryStep } from '../git/read/ancestry/steps.ts';
-import { createTurns, takeSteps } from '../lib/turn/createTurns.ts';
-import type { Page } from '../model/entities/page.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
+import { runStepsInSlices } from '../lib/turn/runSteps.ts';
+import { isPageChange, type Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import { timedPages } from '../model/page/isPublic.ts';
 import { earliest, latest } from '../model/text/timestamp.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
-import { type EventBatch, type EventCursor, isOfPage, type Since } from './bus.ts';
+import type { EventBatch, EventCursor, Since } from './bus.ts';
 import {
   clashHappenings,
   contentHappenings,
@@ -58,13 +59,13 @@ export function createReplay({
 
     async function tell(step: HistoryStep, changes: readonly EntryChange[]): Promise<readonly Happening[]> {
       const at = latest(from.at, earliest(step.at, to.at));
-      const pages = changes.filter(isOfPage);
+      const pages = changes.filter(isPageChange);
       const passed = pages.flatMap(({ before }) => (before ? timePassed(before, handledUpTo(before), at) : []));
       for (const { before, after } of pages) seen.set((after ?? before)!.id, at);
       const when = { from: step.from, commit: step.to, at };
       return [
         ...withContent(passed),
-        ...(await takeSteps(happeningSteps(changes, when))),
+        ...(await runStepsInSlices(happeningSteps(changes, when))),
         // References are only known for the present; whatever has begun to mention a record since has an event of its own.
         ...contentHappenings(changes, when, findReach),
         ...(step.isOwn ? [] : await clashHappenings(when, findClashes)),
@@ -72,13 +73,13 @@ export function createReplay({
     }
 
     let cursor = from;
-    const nextTurn = createTurns();
+    const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
     for (const step of to.commit === null ? [] : await listSteps(from.commit, to.commit)) {
       const next = { commit: step.to, at: from.at };
       const happenings = await tell(step, await committed.between(step.from, step.to));
       yield { from: cursor, to: next, happenings, isMove: !step.isOwn };
       cursor = next;
-      await nextTurn();
+      await yieldIfBusy();
     }
     // Only the last cursor counts the times of all pages as handled: a follower that stops earlier repeats them.
     const passed = timedPages(lookup).flatMap((entry) => timePassed(entry, handledUpTo(entry), to.at));

@@ -1,11 +1,10 @@
-import type { Page } from '../model/entities/page.ts';
+import { isPageChange, type Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange, Lookup, Problem } from '../model/entry.ts';
 import { CmsError, describeDetail } from '../model/errors.ts';
 import { dueChange, isTimeDependent, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
 import type { StorePart } from '../store/storePart.ts';
 import type { RecordWriter } from '../write/action.ts';
 import { applySchedule, SCHEDULE } from '../write/page/schedule.ts';
-import { isOfPage } from './bus.ts';
 import { createAlarm } from './createAlarm.ts';
 
 /** Publishes and unpublishes pages at their times. */
@@ -111,7 +110,7 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
     ringFor(after);
   }
 
-  const take = (changes: readonly EntryChange[]): void => changes.filter(isOfPage).forEach(follow);
+  const take = (changes: readonly EntryChange[]): void => changes.filter(isPageChange).forEach(follow);
 
   for (const after of timedPages(store)) follow({ kind: 'page', before: null, after });
   store.add({ apply: take });

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ReadableRepository } from '../git/read/readable.ts';
-import { oneAtATime } from '../lib/turn/oneAtATime.ts';
+import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import type { GitSite, Site } from '../site/site.ts';
@@ -40,7 +40,7 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
     storage.isInGit ? createCommitFiles(repo, version) : storage;
 
   /** One after the other: a file from git is in memory as a whole while it is hashed. */
-  const hashNext = oneAtATime(async ({ read }: ReadableFiles, filename: string) => hashStream(await read(filename)));
+  const inTurn = createTaskQueue();
   /** Each file is read once. */
   const hashes = new LRUCache<string, Promise<string>>({ max: MAX_HASHES });
   const hashesOf =
@@ -49,7 +49,7 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
       const name = `${filename} ${version}`;
       const known = hashes.get(name);
       if (known) return known;
-      const made = hashNext(files, filename);
+      const made = inTurn(async () => hashStream(await files.read(filename)));
       hashes.set(name, made);
       made.catch(() => hashes.delete(name));
       return made;

@@ -1,3 +1,4 @@
+import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Problem } from '../model/entry.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readFileNames } from './namesFile.ts';
@@ -43,14 +44,11 @@ export async function openUnsettled(options: Options): Promise<UnsettledFiles> {
   const busy = new Map<string, number>();
   const settling = new Map<string, Promise<void>>();
   const failed = new Map<string, Problem>();
-  let saving = Promise.resolve();
+  const inTurn = createTaskQueue();
   let timer: NodeJS.Timeout | undefined;
 
   /** Saves run one after the other, each with the names of its moment. */
-  function save(): Promise<void> {
-    saving = saving.catch(() => undefined).then(() => write(path, `${JSON.stringify([...names])}\n`));
-    return saving;
-  }
+  const save = (): Promise<void> => inTurn(() => write(path, `${JSON.stringify([...names])}\n`));
 
   function count(name: string, by: number): void {
     const left = (busy.get(name) ?? 0) + by;

@@ -13,3 +13,6 @@ export interface Reference {
   /** The value that holds the key. */
   readonly path: ValuePath;
 }
+
+/** As one text: `media:logo`. */
+export const referenceName = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;

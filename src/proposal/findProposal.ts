@@ -1,6 +1,6 @@
 import type { HeadHistory } from '../git/history/history.ts';
-import { createTurns } from '../lib/turn/createTurns.ts';
-import { oneAtATime } from '../lib/turn/oneAtATime.ts';
+import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
 import { conflict, notFound } from '../model/errors.ts';
 import { because } from '../model/reason.ts';
 import type { BranchSite } from '../site/openBranch.ts';
@@ -71,22 +71,24 @@ export async function getProposal(shop: Workshop, name: string): Promise<Proposa
 /** Makes the function that lists every branch that is a change. While nothing moves, the list is not made again. */
 export function createListing({ parts, relations }: Pick<Workshop, 'parts' | 'relations'>) {
   let last: { readonly branches: readonly FoundBranch[]; live: string; changes: readonly FoundBranch[] } | undefined;
-  return oneAtATime(async (): Promise<readonly FoundBranch[]> => {
-    const branches = await parts.branches.list();
-    const live = await liveCommit(parts);
-    if (last?.branches !== branches || last.live !== live)
-      last = { branches, live, changes: await select(branches, live, relations) };
-    return last.changes;
-  });
+  const inTurn = createTaskQueue();
+  return (): Promise<readonly FoundBranch[]> =>
+    inTurn(async () => {
+      const branches = await parts.branches.list();
+      const live = await liveCommit(parts);
+      if (last?.branches !== branches || last.live !== live)
+        last = { branches, live, changes: await select(branches, live, relations) };
+      return last.changes;
+    });
 }
 
 /** The branches of changes that were begun here and have this title. */
 export async function findByTitle(shop: Workshop, title: string): Promise<readonly FoundBranch[]> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const found: FoundBranch[] = [];
   for (const branch of (await shop.parts.branches.listLocal()).filter(isChangeByName)) {
     if ((await readProposal(shop, branch)).title === title) found.push(branch);
-    await nextTurn();
+    await yieldIfBusy();
   }
   return found;
 }
@@ -96,11 +98,11 @@ async function select(
   live: string,
   relations: Relations,
 ): Promise<readonly FoundBranch[]> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const found: FoundBranch[] = [];
   for (const branch of branches) {
     if (isChange(branch, await relations.of(live, branch.commit))) found.push(branch);
-    await nextTurn();
+    await yieldIfBusy();
   }
   return found;
 }

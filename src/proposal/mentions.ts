@@ -1,6 +1,6 @@
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { createTurns } from '../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
 import type { ProposalBranches } from './branch/branches.ts';
 import { listDropped } from './branch/droppedProposal.ts';
@@ -27,14 +27,14 @@ export async function findMentions(
   if (tips.size === 0) return null;
   const live = await repo.head();
   const found = new Set<string>();
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   for (const tip of tips) {
     const forgive = own.has(tip) ? forgiveLarge : forgiveUnreadable;
     for (const { path, after, isLink } of (await repo.diff(live, tip).catch(forgive)) ?? []) {
       if (after === null || isLink || locateFile('content', path)?.kind !== 'media') continue;
       const text = (await readText(after, repo).catch(forgive)) ?? '';
       for (const name of names) if (text.includes(name)) found.add(name);
-      await nextTurn();
+      await yieldIfBusy();
     }
   }
   return found;

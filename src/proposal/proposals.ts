@@ -6,7 +6,7 @@
 import type { Finding } from '../check/rule.ts';
 import { branchName } from '../git/read/ref/refs.ts';
 import { createListeners } from '../lib/turn/createListeners.ts';
-import { oneAtATime } from '../lib/turn/oneAtATime.ts';
+import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import type { Wording } from '../model/reason.ts';
@@ -131,6 +131,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   const shop: Workshop = { parts, standings, relations, publishing, moves };
   const describe = createDescriptions({ standings, publishing });
   const list = createListing(shop);
+  const inTurn = createTaskQueue();
   const commitOf = (name: string): string => branches.get(name).commit;
 
   return {
@@ -158,12 +159,13 @@ export function createProposals(parts: ProposalParts): Proposals {
     move: (name, moving) => moveEdits(shop, name, moving),
     strayEdits: async (draft) => findStrayEdits(draft, await liveCommit(parts), repo).catch(refuseUnreadableMerge),
     drafts,
-    openDraft: oneAtATime(async (wanted, actor) => {
-      await drafts.refresh();
-      const known = drafts.nameOf(wanted.draftOf);
-      const proposal = await (known === undefined ? makeProposal(shop, wanted, actor) : getProposal(shop, known));
-      return { proposal, isNew: known === undefined };
-    }),
+    openDraft: (wanted, actor) =>
+      inTurn(async () => {
+        await drafts.refresh();
+        const known = drafts.nameOf(wanted.draftOf);
+        const proposal = await (known === undefined ? makeProposal(shop, wanted, actor) : getProposal(shop, known));
+        return { proposal, isNew: known === undefined };
+      }),
     look: moves.look,
     subscribe: listeners.add,
   };

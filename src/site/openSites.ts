@@ -4,7 +4,7 @@ import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import { BRANCH_REFS } from '../git/remote/otherRefs.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { oneAtATime } from '../lib/turn/oneAtATime.ts';
+import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import { KINDS } from '../model/entities/index.ts';
 import { notFound, unavailable } from '../model/errors.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
@@ -83,7 +83,9 @@ export function openSites<Write>(parts: Parts<Write>): Sites<Write> {
   const sites = createCache(maxBytes * (1 - FILES_SHARE));
   const opening = new Map<string, Promise<GitSite>>();
   /** One at a time: an unfinished version takes memory that is not counted yet. */
-  const inTurn = oneAtATime((work: () => Promise<unknown>) => work().catch(refuseUnreadableVersion));
+  const enqueue = createTaskQueue();
+  const inTurn = (work: () => Promise<unknown>): Promise<unknown> =>
+    enqueue(() => work().catch(refuseUnreadableVersion));
 
   /** @param name the commit or ref: what is opened for one name is of one type */
   async function find<S extends GitSite>(name: string, open: () => Promise<S>): Promise<S> {

@@ -1,4 +1,4 @@
-import { createBreath } from '../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../lib/turn/createYieldIfBusy.ts';
 import { KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 
@@ -7,12 +7,12 @@ import type { Lookup } from '../model/entry.ts';
  * `isOver`.
  */
 export async function preloadRecords(lookup: Pick<Lookup, 'all'>, isOver: () => boolean): Promise<void> {
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const kind of KINDS) {
     for (const entry of lookup.all(kind)) {
       if (isOver()) return;
       void entry.data;
-      await breath();
+      await yieldIfBusy();
     }
   }
 }

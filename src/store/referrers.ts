@@ -1,9 +1,9 @@
 import { MultiMap } from '../lib/list/MultiMap.ts';
-import { createTurns } from '../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
-import type { Reference } from '../model/reference.ts';
+import { type Reference, referenceName } from '../model/reference.ts';
 import { identity } from './pairChanges.ts';
 import type { StorePart } from './storePart.ts';
 
@@ -25,8 +25,6 @@ export const referencesOf = ({ kind, data }: Pick<Entry, 'kind' | 'data'>, looku
 
 /** Whether records of a kind can hold references. */
 const mentions = (kind: Kind): boolean => entityOf(kind).references !== undefined;
-
-const referenceKey = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
 /**
  * A change of these decides anew where any record holds references; a change of a shared block only affects records
@@ -59,7 +57,7 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
 
   function file(holder: ReferenceHolder, into: MultiMap<string, ReferenceHolder>): void {
     pending.delete(holder);
-    const names = new Set(holder.entry ? referencesOf(holder.entry, lookup).map(referenceKey) : []);
+    const names = new Set(holder.entry ? referencesOf(holder.entry, lookup).map(referenceName) : []);
     for (const name of holder.names) if (!names.has(name)) into.remove(name, holder);
     for (const name of names) into.add(name, holder);
     holder.names = [...names];
@@ -105,7 +103,7 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
   ): readonly ReferenceHolder[] {
     if (kind !== 'block') return [];
     const keys = new Set([before, after].flatMap((entry) => entry?.key ?? []));
-    return [...keys].flatMap((key) => from.get(referenceKey({ kind, key })));
+    return [...keys].flatMap((key) => from.get(referenceName({ kind, key })));
   }
 
   return {
@@ -121,12 +119,12 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
       if (touched.size <= maxAtOnce) for (const holder of touched) file(holder, into);
     },
     async prepare() {
-      const nextTurn = createTurns();
+      const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
       // A change during a pause may have reset the index.
       for (let into = begin(); pending.size > 0; into = begin()) {
         for (const holder of pending) {
           file(holder, into);
-          const turn = nextTurn();
+          const turn = yieldIfBusy();
           if (!turn) continue;
           await turn;
           break;
@@ -137,7 +135,7 @@ export function createReferrers(lookup: Lookup, maxAtOnce = MAX_AT_ONCE): Referr
     // After `whole`, records that are gone are filed under no name.
     find: (kind, key) =>
       whole()
-        .get(referenceKey({ kind, key }))
+        .get(referenceName({ kind, key }))
         .flatMap(({ entry }) => entry ?? []),
   };
 }

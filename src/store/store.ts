@@ -9,13 +9,13 @@ import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { duplicateId } from './duplicateId.ts';
 import type { FileRecord } from './file/fileRecord.ts';
 import { createClaims, forEachId, type Swap } from './idClaims.ts';
+import { withData } from './lazyData.ts';
 import { indexCounter, outlineOf } from './outline.ts';
 import { identity, pairChanges, type TypedChange } from './pairChanges.ts';
 import { createBodies, type SchemaOf } from './record/placeBody.ts';
 import { createReferrers } from './referrers.ts';
 import type { StorePart } from './storePart.ts';
 import { createTable, type RecordTable, type ServedEntry } from './table.ts';
-import { withData } from './withData.ts';
 
 /** What has become of a file. */
 export interface FileUpdate {

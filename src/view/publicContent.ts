@@ -3,11 +3,12 @@ import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
 import type { Entry, Lookup, VersionedLookup } from '../model/entry.ts';
 import { isPublic } from '../model/page/isPublic.ts';
+import type { Direction } from '../model/page/keyOrder.ts';
 import { leadsToHidden } from '../model/page/leadsToHidden.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
-import type { Direction, PageSort } from '../store/page/pageOrder.ts';
+import type { PageSort } from '../store/page/pageOrder.ts';
 import type { ListedPages, PageFilter } from '../store/page/sortedPages.ts';
 import { createEditions, type Editions } from './edition.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { nullIfMissing } from '../lib/disk/nullIfMissing.ts';
 import { syncFolder } from '../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
-import { oneAtATime } from '../lib/turn/oneAtATime.ts';
+import { createTaskQueue, type TaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Actor } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { because } from '../model/reason.ts';
@@ -76,7 +76,7 @@ const MAX_FOR_EACH = 500;
 /** What is known of one person's folder. */
 interface Folder {
   readonly path: string;
-  readonly inTurn: (act: () => Promise<unknown>) => Promise<unknown>;
+  readonly inTurn: TaskQueue;
   /** By file name; read when its person first asks, or by the first sweep. */
   heads?: Map<string, WorkHead>;
 }
@@ -130,10 +130,9 @@ type ActOnWork<T> = (path: string, heads: Map<string, WorkHead>) => Promise<T>;
 async function actInFolder<T>(state: WorkState, name: string, act: ActOnWork<T>): Promise<T> {
   const { options, folders } = state;
   const path = join(options.privateDir, 'work', name);
-  const folder: Folder = folders.get(name) ?? { path, inTurn: oneAtATime((one) => one()) };
+  const folder: Folder = folders.get(name) ?? { path, inTurn: createTaskQueue() };
   folders.set(name, folder);
-  // What a turn answers is what its act does.
-  return (await folder.inTurn(async () => act(path, await headsIn(options, folder)))) as T;
+  return folder.inTurn(async () => act(path, await headsIn(options, folder)));
 }
 
 async function headsIn(options: Options, folder: Folder): Promise<Map<string, WorkHead>> {

@@ -1,5 +1,6 @@
 import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import { entityOf } from '../model/entities/index.ts';
+import type { EntityDef } from '../model/entity.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { CmsError, notFound } from '../model/errors.ts';
 import { singleIdOf } from '../model/location.ts';
@@ -37,8 +38,14 @@ export function requireRev(entry: Entry, ifMatch: string | undefined): void {
   if (ifMatch !== undefined && ifMatch !== entry.rev) throw new StaleRecord(entry, ifMatch);
 }
 
-// A draft of one kind is a member of the union of all drafts, which TypeScript cannot see through the type parameter.
-const asRecordDraft = <K extends Kind>(draft: DraftOf<K>): RecordDraft => draft as unknown as RecordDraft;
+/** A draft whose versions are of the kind that it names, which TypeScript cannot follow. */
+export const asRecordDraft = (draft: object): RecordDraft => draft as RecordDraft;
+
+/** Gives new ids to nested records that come from a file without ids for them. */
+export function withAllIds(kind: Kind, data: object, { nextId }: Pick<PlanContext, 'nextId'>): object {
+  const { withIds } = entityOf(kind) as EntityDef<object>;
+  return withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
+}
 
 /** A new record with the next id of its kind. */
 export function createDraft<K extends Kind>(
@@ -47,15 +54,16 @@ export function createDraft<K extends Kind>(
   make: (id: number) => Records[K],
 ): RecordDraft {
   const id = singleIdOf(kind) ?? context.nextId(entityOf(kind).counter);
-  return asRecordDraft({ kind, before: null, after: { id, createdAt: context.now.toISOString(), data: make(id) } });
+  const after = { id, createdAt: context.now.toISOString(), data: make(id) };
+  return asRecordDraft({ kind, before: null, after } satisfies DraftOf<K>);
 }
 
 /** The same record with other data. */
 export const updateDraft = <K extends Kind>(kind: K, before: Entry<Records[K]>, data: Records[K]): RecordDraft =>
-  asRecordDraft({ kind, before, after: { id: before.id, createdAt: before.createdAt, data } });
+  asRecordDraft({ kind, before, after: { id: before.id, createdAt: before.createdAt, data } } satisfies DraftOf<K>);
 
 export const removeDraft = <K extends Kind>(kind: K, before: Entry<Records[K]>): RecordDraft =>
-  asRecordDraft({ kind, before, after: null });
+  asRecordDraft({ kind, before, after: null } satisfies DraftOf<K>);
 
 /** Creates one record from what `make` says. */
 export const createRecord = <K extends Kind>(

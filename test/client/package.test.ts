@@ -9,13 +9,13 @@ import { compile } from '../view/typescript/compile.ts';
 const DIST = join(import.meta.dirname, '../../dist/client');
 const INDEX = join(import.meta.dirname, '../../src/client/index.ts');
 
-it('takes less than 5 kB, plus at most 3 kB for reading an export, and has no dependencies', async () => {
+it('takes less than 5 kB, plus at most 3.5 kB for reading an export, and has no dependencies', async () => {
   const { outputFiles, metafile } = await build({
     entryPoints: [INDEX],
     ...{ bundle: true, splitting: true, minify: true, format: 'esm', write: false, metafile: true, outdir: 'out' },
     ...{ target: 'es2022', platform: 'browser' },
   });
-  expect(Object.keys(metafile.inputs).filter((path) => !path.includes('src/client/'))).toEqual([]);
+  expect(Object.keys(metafile.inputs).filter((path) => !/(^|\/)src\/(client|lib|model)\//.test(path))).toEqual([]);
   const sizeOf = (path: string): number =>
     gzipSync(outputFiles.find((file) => file.path.endsWith(path))!.contents, { level: 9 }).length;
   const atOnce = [
@@ -25,7 +25,7 @@ it('takes less than 5 kB, plus at most 3 kB for reading an export, and has no de
     ),
   ];
   expect(atOnce.reduce((sum, path) => sum + sizeOf(path), 0)).toBeLessThan(5000);
-  expect(Object.keys(metafile.outputs).reduce((sum, path) => sum + sizeOf(path), 0)).toBeLessThan(8000);
+  expect(Object.keys(metafile.outputs).reduce((sum, path) => sum + sizeOf(path), 0)).toBeLessThan(8500);
 });
 
 it('is exported by the package and matches its types', async () => {

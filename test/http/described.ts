@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { describeInterface } from '../../src/http/openapi/document.ts';
-import type { WorkSteps } from '../../src/lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../src/lib/turn/runSteps.ts';
 import { type CheckAnswer, createCheckAnswer } from './checkAnswer.ts';
 
 /** Compiled once for all sites of a run, which have the same endpoints. */

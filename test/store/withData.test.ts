@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { lazily } from '../../src/lib/list/lazily.ts';
-import { withData } from '../../src/store/withData.ts';
+import { withData } from '../../src/store/lazyData.ts';
 
 const made = () => {
   const reads: string[] = [];

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ContentType } from '../../src/model/entities/contentType.ts';
 import type { Entry } from '../../src/model/entry.ts';
-import { checkConditions, checkFieldNames, createPageTest, isOperator, type Operator } from '../../src/view/filter.ts';
+import { isOperator, type Operator } from '../../src/model/page/conditions.ts';
+import { checkConditions, checkFieldNames, createPageTest } from '../../src/view/filter.ts';
 import { pageFile, siteInMemory } from './siteInMemory.ts';
 
 const fieldsSchema = [

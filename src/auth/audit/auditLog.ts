@@ -6,6 +6,7 @@ import { syncFolder } from '../../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { isString } from '../../lib/json/isString.ts';
 import { coalesce } from '../../lib/turn/coalesce.ts';
+import { createTaskQueue } from '../../lib/turn/createTaskQueue.ts';
 import { isTimestamp } from '../../model/text/timestamp.ts';
 
 const FILE_MODE = 0o600;
@@ -104,7 +105,7 @@ const isEntry = (value: unknown): value is AuditEntry => {
 function createLineCount(): (file: FileHandle, size: number) => Promise<number> {
   let bytes = 0;
   let lines = 0;
-  let turn: Promise<unknown> = Promise.resolve();
+  const inTurn = createTaskQueue();
 
   async function countOn(file: FileHandle, size: number): Promise<number> {
     if (size < bytes) bytes = lines = 0;
@@ -116,12 +117,8 @@ function createLineCount(): (file: FileHandle, size: number) => Promise<number> 
     }
     return lines;
   }
-  return (file, size) => {
-    const result = turn.then(() => countOn(file, size));
-    // The caller gets the error; the next count continues where this one stopped.
-    turn = result.catch(() => {});
-    return result;
-  };
+  // After a failure, the next count continues where this one stopped.
+  return (file, size) => inTurn(() => countOn(file, size));
 }
 
 /**

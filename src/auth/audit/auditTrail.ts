@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import type { Person } from '../../git/format/commit.ts';
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { HeadHistory } from '../../git/history/history.ts';
 import type { KnownChange } from '../../git/history/historyCommit.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { parseTimestamp } from '../../model/text/timestamp.ts';
 import type { AuditLog } from './auditLog.ts';
 
@@ -55,14 +55,13 @@ interface OrderedEntry {
   readonly order: number;
 }
 
-/** After this many, other work gets a turn. */
-const COMMITS_PER_SLICE = 2_000;
-
 export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
   async function* committed(): AsyncGenerator<OrderedEntry> {
     const changes = history.changes();
+    const yieldIfBusy = createYieldIfBusy();
     for (let index = 0; index < changes.length; index++) {
-      if (index % COMMITS_PER_SLICE === COMMITS_PER_SLICE - 1) await breathe();
+      const turn = yieldIfBusy();
+      if (turn) await turn;
       const change = changes.at(index);
       yield { entry: fromCommit(change), order: change.order };
     }

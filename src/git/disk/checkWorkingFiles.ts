@@ -1,6 +1,6 @@
 import { type BigIntStats, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { conflict } from '../../model/errors.ts';
 import { because, fileInTheWay } from '../../model/reason.ts';
 import { type FileSwap, lstatOrNull, type Stats } from './fileSwap.ts';
@@ -24,11 +24,11 @@ export async function checkWorkingFiles({ root, swaps, ahead, adopts = false }: 
   const leaving = new Set(swaps.filter((swap) => swap.after === null).map((swap) => swap.path));
   const folders = new Set<string>();
   const stats = new Map<string, BigIntStats | null>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const swap of swaps) {
     if (swap.after !== null) checkFolders(root, swap.path, { leaving, folders });
     stats.set(swap.path, await checkFile(root, swap, { leaving, ahead, adopts }));
-    await breath();
+    await yieldIfBusy();
   }
   return stats;
 }

@@ -2,7 +2,7 @@ import { type BigIntStats, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { blobId } from '../../lib/text/blobId.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { lstatOrNull } from './fileSwap.ts';
 import { hashBlob } from './workingFile.ts';
 
@@ -17,9 +17,9 @@ const RACY_MS = 2000n;
 /** Reads files before git's locks are taken, so that a stat of each is enough while they are held. */
 export async function readFilesAhead(root: string, paths: readonly string[]): Promise<FilesAhead> {
   const files = new Map<string, { readonly id: string; readonly stat: BigIntStats }>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const path of paths) {
-    await breath();
+    await yieldIfBusy();
     const stat = lstatOrNull(join(root, path));
     const isSettled = stat && BigInt(Date.now()) - stat.mtimeMs > RACY_MS;
     if (!isSettled || !stat.isFile()) continue;

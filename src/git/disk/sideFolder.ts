@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { forEachAtOnce } from '../../lib/turn/forEachAtOnce.ts';
 import type { DurableFs } from './durableFs.ts';
 
@@ -38,9 +38,9 @@ export function createSideFolder({ path, fs, mode }: Options): SideFolder {
       return fresh;
     },
     clear() {
-      const breath = createBreath();
+      const yieldIfBusy = createYieldIfBusy();
       return forEachAtOnce(given, AT_ONCE, async (path) => {
-        await breath();
+        await yieldIfBusy();
         await fs.discard(path);
       });
     },

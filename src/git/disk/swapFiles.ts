@@ -1,7 +1,7 @@
 import { type BigIntStats, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { conflict } from '../../model/errors.ts';
 import { because, fileInTheWay } from '../../model/reason.ts';
 import type { DurableFs } from './durableFs.ts';
@@ -37,16 +37,16 @@ export interface SwapResult {
 export async function swapFiles(request: SwapRequest): Promise<SwapResult> {
   const touched = new Set<string>();
   const left = new Set<string>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   const changing = request.swaps.filter((swap) => swap.before !== swap.after || swap.isExecutable !== undefined);
   for (const swap of changing) {
     if (swap.after === null && takeAway(request, swap.path)) left.add(dirname(swap.path));
-    await breath();
+    await yieldIfBusy();
   }
   const stats = new Map(request.seen);
   for (const { path, side, isExecutable } of changing) {
     if (side !== null) stats.set(path, replaceWorkingFile(request, { path, fresh: side, touched, isExecutable }));
-    await breath();
+    await yieldIfBusy();
   }
   for (const folder of left) touched.add(join(request.root, folder));
   return { stats, touched, left };

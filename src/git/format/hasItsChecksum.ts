@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 
 const CHECKSUM_BYTES = 20;
 const SLICE_BYTES = 1024 * 1024;
@@ -8,10 +8,10 @@ const SLICE_BYTES = 1024 * 1024;
 export async function hasItsChecksum(bytes: Buffer): Promise<boolean> {
   const end = bytes.length - CHECKSUM_BYTES;
   const hash = createHash('sha1');
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (let from = 0; from < end; from += SLICE_BYTES) {
     hash.update(bytes.subarray(from, Math.min(end, from + SLICE_BYTES)));
-    await breath();
+    await yieldIfBusy();
   }
   return end >= 0 && hash.digest().equals(bytes.subarray(end));
 }

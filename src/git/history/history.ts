@@ -4,6 +4,7 @@
  * seal is good, and compares files otherwise.
  */
 
+import { createTaskQueue, type TaskQueue } from '../../lib/turn/createTaskQueue.ts';
 import type { FindGit } from '../read/native.ts';
 import type { ReadableRepository } from '../read/readable.ts';
 import { type CommitHistory, createCommitHistory } from './commitHistory.ts';
@@ -61,8 +62,9 @@ interface State extends Pick<Options, 'repo' | 'names'> {
   table: HistoryTable;
   head: string | null;
   isReady: boolean;
-  /** The last of the tasks that read, and the number of those not done yet. */
-  work: Promise<unknown>;
+  /** Runs the tasks that read. */
+  readonly inTurn: TaskQueue;
+  /** The number of tasks not done yet that move the history on. */
   reading: number;
   /** Own commits made before their parents were read; `early` answers for them meanwhile. */
   waiting: HistoryCommit[];
@@ -77,7 +79,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
   const { table, head } = await loadHistoryTable(cacheFile, home);
   const state: State = {
     ...{ repo, names, sources: historySources(repo, findGit, few), home, table, head, isReady: head !== null },
-    ...{ work: Promise.resolve(), reading: 0, waiting: [], early: null },
+    ...{ inTurn: createTaskQueue(), reading: 0, waiting: [], early: null },
     unread: repo.seals.before.filter((id) => !table.has(id)),
   };
   let savedHead = head;
@@ -90,9 +92,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     head: () => state.head,
     ...answers,
     at(commit) {
-      const next = state.work.then(() => readAside(state, commit));
-      state.work = next.catch(() => undefined);
-      return next;
+      return state.inTurn(() => readAside(state, commit));
     },
     extend: (commit) => queueRead(state, () => moveHistoryTo(state, commit)),
     readAhead: (commit) => queueRead(state, () => readFor(state, commit)),
@@ -151,9 +151,7 @@ async function readFor(state: State, commit: string): Promise<void> {
 /** Runs one task after the other. */
 function queueRead<T>(state: State, task: () => Promise<T>): Promise<T> {
   state.reading++;
-  const next = state.work.then(task).finally(() => state.reading--);
-  state.work = next.catch(() => undefined);
-  return next;
+  return state.inTurn(() => task().finally(() => state.reading--));
 }
 
 /** Reads a commit without moving to it. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setImmediate as breathe } from 'node:timers/promises';
 import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { copyColumns, createColumns, type HistoryColumns, LIST_TYPES } from './historyColumns.ts';
 
 /** The history index as it was at `head`. */
@@ -49,9 +49,10 @@ export async function writeHistoryCache(path: string, home: string, { head, colu
   prefix.writeUInt32LE(headerText.length);
   const parts = [prefix, ...[headerText, ...bytes, words].map(padToAlignment)];
   const checksum = createHash('sha1');
+  const yieldIfBusy = createYieldIfBusy();
   for (const part of parts) {
     checksum.update(part);
-    await breathe();
+    await yieldIfBusy();
   }
   await writeFileDurably(path, Buffer.concat([...parts, checksum.digest()]), 0o600);
 }

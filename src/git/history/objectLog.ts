@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { readIfThere } from '../disk/readIfThere.ts';
 import type { Commit } from '../format/commit.ts';
 import type { FileDiff } from '../format/tree.ts';
@@ -58,10 +58,10 @@ export function createObjectLog(repo: ReadableRepository, most = Number.POSITIVE
     const seen = new Set<string>();
     const ordered: PendingCommit[] = [];
     const open: PendingCommit[] = [];
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     const visit = async (id: string): Promise<void> => {
       if (seen.has(id) || isKnown(id)) return;
-      await breath();
+      await yieldIfBusy();
       seen.add(id);
       requireFew(seen.size);
       open.push({ id, parents: await parentsOf(id, { shallow, isKnown }), next: 0 });

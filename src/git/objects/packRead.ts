@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { readByteRange } from '../../lib/disk/readByteRange.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { inflateExactly, inflateStart, LARGE_BYTES, mostDeflated } from '../format/inflate.ts';
 import type { GitObject, ObjectStart, ObjectType } from '../format/object.ts';
 import {
@@ -64,11 +64,11 @@ export async function readPackedObject(
     }
   }
   if (deltas.length === 0 && found.content.length > maxBytes) throw new TooLarge();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const { key, delta } of deltas.reverse()) {
     found = made.keep(key, { type: found.type, content: applyDelta(found.content, delta) });
     // A long chain of deltas copies a large object thousands of times.
-    await breath();
+    await yieldIfBusy();
   }
   return found;
 }

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { hasItsChecksum } from '../format/hasItsChecksum.ts';
 import { type PackIndex, parsePackIndex } from '../format/pack/packIndex.ts';
@@ -70,10 +70,10 @@ async function isContained(index: PackIndex, packs: readonly KeptPack[]): Promis
 const isSound = async (path: string): Promise<boolean> => hasItsChecksum(await readFile(path));
 
 async function holdsAll(pack: PackIndex, index: PackIndex): Promise<boolean> {
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const id of index.ids()) {
     if (pack.offsetOf(id) === undefined) return false;
-    await breath();
+    await yieldIfBusy();
   }
   return true;
 }

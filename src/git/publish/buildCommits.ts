@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { isStaged, type StagedFile } from '../disk/stagedFile.ts';
 import { serialiseCommit } from '../format/commit.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
@@ -7,7 +7,7 @@ import type { FileDiff } from '../format/tree.ts';
 import type { EntryDiff } from '../read/treeDiff.ts';
 import { requireUnconverted } from './check/requireUnconverted.ts';
 import type { CommitRequest } from './request.ts';
-import { editTree, type FileChange } from './treeEdit.ts';
+import { editTree } from './treeEdit.ts';
 import type { GitWriter } from './writer.ts';
 
 /** One commit of a publish. */
@@ -18,7 +18,7 @@ export interface PreparedCommit {
   readonly at: Date;
   /** With its seals. */
   readonly message: string;
-  readonly files: readonly FileChange[];
+  readonly files: readonly EntryDiff[];
   /** Links and submodules beside the content. */
   readonly links?: readonly EntryDiff[];
   /** What it changes at closed paths, which is not put into the working tree. */
@@ -44,13 +44,13 @@ export async function buildCommits(
 ): Promise<BuiltCommits> {
   const { objects: store, location, committer, seals } = writer;
   // Lets the previous write start its remaining waits for the disk, which go on while this one is built.
-  await turn();
+  await nextRound();
   const objects = new Map<string, NamedObject>();
   const readTree = async (id: string): Promise<Buffer> => objects.get(id)?.content ?? store.readTree(id);
   const commits: PreparedCommit[] = [];
   let tree = parent === null ? null : (await store.readCommit(parent)).tree;
   let previous = parent;
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const request of requests) {
     const edited = await editTree({ tree, prefix: location.prefix, edits: request.edits, readTree });
     const { author, at, message } = request;
@@ -68,7 +68,7 @@ export async function buildCommits(
     });
     tree = edited.tree;
     previous = commit.id;
-    await breath();
+    await yieldIfBusy();
   }
   await requireUnconverted(
     writer,
@@ -77,12 +77,12 @@ export async function buildCommits(
   return { commits, objects: [...objects.values()], staged: stagedOf(requests), findBlob: store.findBlob };
 }
 
-function inOrderOf(edits: CommitRequest['edits'], files: readonly FileChange[]): readonly FileChange[] {
+function inOrderOf(edits: CommitRequest['edits'], files: readonly EntryDiff[]): readonly EntryDiff[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   return edits.flatMap(({ path }) => byPath.get(path) ?? []);
 }
 
-const toDiff = ({ path, before, after }: FileChange): FileDiff => ({
+const toDiff = ({ path, before, after }: EntryDiff): FileDiff => ({
   path,
   before: before?.id ?? null,
   after: after?.id ?? null,

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { allSettled } from '../../lib/turn/allSettled.ts';
 import type { Stats } from '../disk/fileSwap.ts';
 import { type FilesAhead, readFilesAhead } from '../disk/filesAhead.ts';
@@ -16,7 +16,7 @@ import { fromFirstToLast, linkEntries, type PreparedLink, prepareLinks } from '.
 import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './recover/journal.ts';
 import { recover } from './recover/recover.ts';
 import type { PublishedCommit } from './request.ts';
-import type { FileChange, PreparedFile } from './treeEdit.ts';
+import type { PreparedFile } from './treeEdit.ts';
 import type { GitWriter } from './writer.ts';
 
 /** Everything a publish needs, its bytes durable already: under the locks it is only put in place. */
@@ -42,7 +42,7 @@ export interface StagedMoves {
   /** Where a version of a file waits; undefined if it does not. */
   sideOf(path: string, id: string): string | undefined;
   /** Makes the function that says whether a change has passed all checks and still does with present attributes and settings. */
-  look(): (change: FileChange) => boolean;
+  look(): (change: EntryDiff) => boolean;
   /** Whether staging the moves has written this blob. */
   holds(id: string): boolean;
   readonly objects: WrittenObjects;
@@ -84,7 +84,7 @@ export async function preparePublish(
   const preparing = writer.index.prepare(allIndexChanges(writer, { files, links, closed }), side);
   // The writes wait for the disk from the next turn on: reading in that time costs nothing.
   const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
-  const reading = turn().then(() => readFilesAhead(writer.location.root, replaced));
+  const reading = nextRound().then(() => readFilesAhead(writer.location.root, replaced));
   try {
     await allSettled([syncing, writingFiles, writingRef, placing, preparing, reading]);
   } catch (error) {

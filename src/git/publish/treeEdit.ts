@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { type CmsError, conflict } from '../../model/errors.ts';
 import { because, fileInTheWay } from '../../model/reason.ts';
 import type { FileSwap } from '../disk/fileSwap.ts';
@@ -6,7 +6,7 @@ import { type FileBytes, isStaged } from '../disk/stagedFile.ts';
 import { type NamedObject, namedObject } from '../format/object.ts';
 import { requireSafePath } from '../format/safePath.ts';
 import { finderInTree, isFileMode, isFolderMode, MODE, patchTree, type TreeTarget } from '../format/tree.ts';
-import { findAtPath } from '../read/treeDiff.ts';
+import { type EntryDiff, findAtPath } from '../read/treeDiff.ts';
 import type { FileEdit } from './request.ts';
 
 /** A file from HEAD's version to the last one of the group. */
@@ -15,19 +15,11 @@ export interface PreparedFile extends FileSwap {
   readonly becomes: TreeTarget | null;
 }
 
-/** A commit's change of one file, with the mode and blob before and after. */
-export interface FileChange {
-  /** Relative to the root of the content. */
-  readonly path: string;
-  readonly before: TreeTarget | null;
-  readonly after: TreeTarget | null;
-}
-
 export interface EditedTree {
   readonly tree: string;
   /** The new blobs and trees, without those of staged files. */
   readonly objects: readonly NamedObject[];
-  readonly files: readonly FileChange[];
+  readonly files: readonly EntryDiff[];
 }
 
 interface Request {
@@ -57,9 +49,9 @@ const EMPTY = Buffer.alloc(0);
  */
 export async function editTree(request: Request): Promise<EditedTree> {
   const objects: NamedObject[] = [];
-  const files: FileChange[] = [];
+  const files: EntryDiff[] = [];
   const executables = await findExecutables(request);
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
 
   async function editFolder(folder: FolderEdits, id: string | null): Promise<Buffer> {
     const present = id === null ? EMPTY : await request.readTree(id);
@@ -70,7 +62,7 @@ export async function editTree(request: Request): Promise<EditedTree> {
       targets.set(name, await editBelow(below, find(name), isLeaving));
     }
     for (const [name, edit] of folder.edits) {
-      await breath();
+      await yieldIfBusy();
       const target = editFile(edit, find(name) ?? null, targets.get(name));
       if (target !== undefined) targets.set(name, target);
     }

@@ -34,14 +34,15 @@ export interface ReadableRepository {
 export const openReadable = (location: RepositoryLocation, seals: Seals = UNSEALED): ReadableRepository =>
   createReadable({ location, seals, objects: createObjectStore({ commonDir: location.commonDir, fs: durableFs }) });
 
-type Parts = Pick<ReadableRepository, 'location' | 'objects'>;
+/** What reads objects of a repository. */
+export type ObjectReader = Pick<ReadableRepository, 'location' | 'objects'>;
 
 /** Reads commits and their files; writes nothing. */
 export function createReadable({
   location,
   objects,
   seals,
-}: Parts & Pick<ReadableRepository, 'seals'>): ReadableRepository {
+}: ObjectReader & Pick<ReadableRepository, 'seals'>): ReadableRepository {
   return {
     root: location.root,
     location,
@@ -56,7 +57,11 @@ export function createReadable({
   };
 }
 
-async function readCommittedFile({ objects, location }: Parts, commit: string, path: string): Promise<Buffer | null> {
+async function readCommittedFile(
+  { objects, location }: ObjectReader,
+  commit: string,
+  path: string,
+): Promise<Buffer | null> {
   const tree = (await objects.findCommit(commit))?.tree;
   if (tree === undefined) return null;
   const found = await findAtPath(objects.readTree, tree, `${location.prefix}${path}`);
@@ -65,7 +70,7 @@ async function readCommittedFile({ objects, location }: Parts, commit: string, p
 }
 
 /** The content folder's tree in a commit; null if there is none. */
-export async function contentTree({ objects, location }: Parts, commit: string): Promise<string | null> {
+export async function contentTree({ objects, location }: ObjectReader, commit: string): Promise<string | null> {
   const { tree } = await objects.readCommit(commit);
   const found = await findAtPath(objects.readTree, tree, location.prefix);
   return found && isFolderMode(found.mode) ? found.id : null;

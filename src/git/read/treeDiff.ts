@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import {
   entriesOfTree,
   type FileDiff,
@@ -75,7 +75,7 @@ export async function diffEntries(
   { maxEntries = MAX_ENTRIES, maxDifferences = Number.POSITIVE_INFINITY }: DiffLimits = {},
 ): Promise<readonly EntryDiff[]> {
   const differences: EntryDiff[] = [];
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   let seen = 0;
   let differing = 0;
   let isCounted = maxDifferences < Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ export async function diffEntries(
     seen += 1;
     if (seen > maxEntries) throw tooMany();
     // Reading the clock for each would take as long as the rest.
-    return seen % ENTRIES_PER_LOOK === 0 ? breath() : undefined;
+    return seen % ENTRIES_PER_LOOK === 0 ? yieldIfBusy() : undefined;
   }
 
   async function requireFew(): Promise<void> {
@@ -95,7 +95,7 @@ export async function diffEntries(
   }
 
   async function compare(before: string | null, after: string | null, folder: string): Promise<void> {
-    await breath();
+    await yieldIfBusy();
     const folders: [name: string, old: string | null, fresh: string | null][] = [];
     for await (const [name, old, fresh] of pairEntries(readTree, [before, after], see)) {
       differing += 1;
@@ -115,18 +115,18 @@ export async function diffEntries(
 /** The number of entries to look at to compare two trees. */
 async function countComparedEntries(readTree: ReadTree, trees: TreePair): Promise<number> {
   const known = new Map<string, number>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
 
   async function count(before: string | null, after: string | null): Promise<number> {
     const key = `${before} ${after}`;
     const counted = known.get(key);
     if (counted !== undefined) return counted;
-    await breath();
+    await yieldIfBusy();
     let sum = 0;
     const folders: [string | null, string | null][] = [];
     const see = (): Promise<void> | undefined => {
       sum += 1;
-      return sum % ENTRIES_PER_LOOK === 0 ? breath() : undefined;
+      return sum % ENTRIES_PER_LOOK === 0 ? yieldIfBusy() : undefined;
     };
     for await (const [, old, fresh] of pairEntries(readTree, [before, after], see))
       if (folderId(old) !== folderId(fresh)) folders.push([folderId(old), folderId(fresh)]);

@@ -10,3 +10,13 @@ export interface HostBranch {
   /** The request's page at the host; null if there is no request or its page is not known. */
   readonly requestUrl: string | null;
 }
+
+/** What the git host has, as last fetched. */
+export interface HostBranches {
+  /** Its branches, then the requests whose branches are elsewhere (forks) or gone. The same array until one moves. */
+  list(): Promise<readonly HostBranch[]>;
+  find(branch: string): HostBranch | undefined;
+  /** The commits of a branch that the host has, or may have got since. */
+  commitsOf(branch: string): readonly string[];
+  findRequest(request: number): HostBranch | undefined;
+}

@@ -1,8 +1,7 @@
 import { findDivergence } from '../../git/read/ancestry/divergence.ts';
+import type { ObjectReader } from '../../git/read/readable.ts';
 import { diffEntries, type EntryDiff } from '../../git/read/treeDiff.ts';
-import type { GitRepository } from '../../git/repository.ts';
-import { locateFile } from '../../store/file/inspectSightings.ts';
-import { isLookedAt } from '../../store/home.ts';
+import { locateFile, locateInContent } from '../../store/file/inspectSightings.ts';
 import { type IncomingBranch, mergeOf, type Parts, type Plan } from './planIncoming.ts';
 
 /**
@@ -31,15 +30,13 @@ export async function layPlan(
 const NO_CLASHES = { clashes: [], conflicts: [] } as const;
 
 /** The changes of a linear series of commits; null if it is not linear. */
-async function diffLinearCommits(repo: DiffRepository, from: string, to: string): Promise<readonly EntryDiff[] | null> {
+async function diffLinearCommits(repo: ObjectReader, from: string, to: string): Promise<readonly EntryDiff[] | null> {
   const between = await findDivergence(repo.objects, to, from);
   const isRow = between?.theirs.length === 0 && between.ours.every(({ parents }) => parents.length === 1);
   return isRow ? diffCommits(repo, from, to) : null;
 }
 
-type DiffRepository = Pick<GitRepository, 'objects' | 'location'>;
-
-async function diffCommits({ objects }: DiffRepository, from: string, to: string): Promise<readonly EntryDiff[]> {
+async function diffCommits({ objects }: ObjectReader, from: string, to: string): Promise<readonly EntryDiff[]> {
   const [before, after] = await Promise.all([objects.readCommit(from), objects.readCommit(to)]);
   return diffEntries(objects.readTree, before.tree, after.tree);
 }
@@ -64,9 +61,7 @@ function areApart(edits: readonly EntryDiff[], written: readonly EntryDiff[], pr
 
 function isPlainRecord(path: string, prefix: string): boolean {
   const inside = path.startsWith(prefix) ? path.slice(prefix.length) : null;
-  return (
-    inside !== null && isLookedAt('content', inside) && locateFile('content', inside) !== null && !decides(path, prefix)
-  );
+  return inside !== null && locateInContent(inside) !== null && !decides(path, prefix);
 }
 
 /** Whether a file decides how others are read. */

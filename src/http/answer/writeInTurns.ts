@@ -1,4 +1,4 @@
-import { createTurns, takeTurn } from '../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES, waitForTurn } from '../../lib/turn/createYieldIfBusy.ts';
 
 /** How much text is joined before it is converted to bytes. */
 const TEXT_LENGTH = 64 * 1024;
@@ -8,8 +8,8 @@ const TEXT_LENGTH = 64 * 1024;
  * may throw.
  */
 export async function writeInTurns(pieces: Iterable<string>, check?: (bytes: number) => void): Promise<Buffer> {
-  await takeTurn();
-  const isOver = createTurns();
+  await waitForTurn();
+  const isOver = createYieldIfBusy(SHARED_SLICES);
   const parts: Buffer[] = [];
   let [text, length] = ['', 0];
   const flush = (): void => {

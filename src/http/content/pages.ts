@@ -1,4 +1,4 @@
-import { takeSteps } from '../../lib/turn/createTurns.ts';
+import { runStepsInSlices } from '../../lib/turn/runSteps.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
@@ -157,7 +157,7 @@ export function answerPageList(
 
 /** Prepares what the pages show of others, in slices, if that is not done yet. */
 const fitted = (pages: readonly Entry<Page>[], view: PageView): void | Promise<void> =>
-  mayHoldLong(pages, view) ? takeSteps(fitNested(pages, view)) : undefined;
+  mayHoldLong(pages, view) ? runStepsInSlices(fitNested(pages, view)) : undefined;
 
 /** The answer with one page. */
 export const answerPage = (page: Entry<Page>, view: PageView, content: PublicContent): Answer => ({

@@ -1,8 +1,9 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { invalidAt } from '../../model/errors.ts';
+import type { Direction } from '../../model/page/keyOrder.ts';
 import { type Schema, text } from '../../model/schema/schema.ts';
-import { createPageOrder, type Direction, type PageSort } from '../../store/page/pageOrder.ts';
+import { createPageOrder, type PageSort } from '../../store/page/pageOrder.ts';
 import { isInList, type PageFilter } from '../../store/page/sortedPages.ts';
 import type { FilterCondition } from '../../view/filter.ts';
 import type { PublicContent } from '../../view/publicContent.ts';

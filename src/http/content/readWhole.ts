@@ -1,4 +1,4 @@
-import { createTurns } from '../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Editions } from '../../view/edition.ts';
 
 /** How often a read is repeated because the content changed meanwhile: under constant writes it would never end. */
@@ -26,9 +26,9 @@ export function readWhole<T>(
 
 /** The result of `find`, after another turn if finding took long: what follows then takes long as well. */
 export function thenTurn<T>(find: () => T): T | Promise<T> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const found = find();
-  return nextTurn()?.then(() => found) ?? found;
+  return yieldIfBusy()?.then(() => found) ?? found;
 }
 
 /** What `show` makes of each item, in slices if that takes long, so that others are served meanwhile. */
@@ -37,12 +37,12 @@ export function showInSlices<T, Shown>(
   show: (item: T) => Shown,
   isOver: IsOver,
 ): readonly Shown[] | Promise<readonly Shown[]> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const shown: Shown[] = [];
   function showFrom(first: number): typeof shown | Promise<typeof shown> {
     for (let at = first; at < items.length; at += 1) {
       shown.push(show(items[at]!));
-      const turn = at + 1 < items.length ? nextTurn() : undefined;
+      const turn = at + 1 < items.length ? yieldIfBusy() : undefined;
       if (turn) return turn.then(() => (isOver() ? shown : showFrom(at + 1)));
     }
     return shown;

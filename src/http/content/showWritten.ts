@@ -1,3 +1,4 @@
+import { createTaskQueue } from '../../lib/turn/createTaskQueue.ts';
 import { createWritingTime, type UnwrittenDocument, type WritingTime } from '../../view/page/richText.ts';
 import { thenWith } from './readWhole.ts';
 
@@ -16,16 +17,11 @@ export type WriteDocuments = (documents: readonly UnwrittenDocument[]) => Promis
 
 /** Makes the function that shows things and has their documents written, one request after the other. */
 export function createShowWritten(write: WriteDocuments): ShowWritten {
-  let last = Promise.resolve();
-  function writeNext(documents: readonly UnwrittenDocument[]): Promise<void> {
-    const next = last.then(() => write(documents));
-    last = next.catch(() => undefined);
-    return next;
-  }
+  const inTurn = createTaskQueue();
   function showIn<T>(run: number, show: (time: WritingTime) => T | Promise<T>): T | Promise<T> {
     const time = createWritingTime(run < MAX_RUNS ? MAX_MICROSECONDS : Number.POSITIVE_INFINITY);
     return thenWith(show(time), (shown) =>
-      time.unwritten.length === 0 ? shown : writeNext(time.unwritten).then(() => showIn(run + 1, show)),
+      time.unwritten.length === 0 ? shown : inTurn(() => write(time.unwritten)).then(() => showIn(run + 1, show)),
     );
   }
   return (show) => showIn(1, show);

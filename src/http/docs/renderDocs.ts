@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WorkSteps } from '../../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../lib/turn/runSteps.ts';
 import type { OpenApiDocument } from '../openapi/document.ts';
 import { type Html, html, inline, prose, raw } from './html.ts';
 import { type ApiOperation, type DocumentContext, renderOperation } from './operation.ts';

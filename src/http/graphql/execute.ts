@@ -10,7 +10,7 @@ import {
   isListType,
 } from 'graphql';
 import { processRequest } from 'graphql-helix';
-import { takeTurn } from '../../lib/turn/createTurns.ts';
+import { waitForTurn } from '../../lib/turn/createYieldIfBusy.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { LIGHT, roomAfter } from '../answer/writeJson.ts';
@@ -121,7 +121,7 @@ function createFieldReader(isSliced: boolean): FieldReader {
   function wait(): Promise<void> {
     hasWaited = true;
     spentMs += performance.now() - since;
-    return takeTurn().then(() => {
+    return waitForTurn().then(() => {
       turn = null;
       since = performance.now();
     });

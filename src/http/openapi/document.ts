@@ -1,4 +1,4 @@
-import type { WorkSteps } from '../../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../lib/turn/runSteps.ts';
 import { list, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { CLASH } from '../../view/shapes/sync.ts';
 import { problemReason } from '../../view/shapes/values.ts';

@@ -1,5 +1,5 @@
 import { lazily } from '../../lib/list/lazily.ts';
-import { takeSteps } from '../../lib/turn/createTurns.ts';
+import { runStepsInSlices } from '../../lib/turn/runSteps.ts';
 import { anyObject } from '../../model/schema/schema.ts';
 import { DOCS_POLICY, renderDocs } from '../docs/renderDocs.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
@@ -8,8 +8,8 @@ import { describeInterface, type InterfaceInfo } from './document.ts';
 
 /** The description of all `endpoints`, including these: as a document for programs, and as a page for people. */
 export function describingEndpoints(endpoints: () => readonly Endpoint[], info: InterfaceInfo): Endpoint[] {
-  const document = lazily(() => takeSteps(describeInterface(endpoints(), info)));
-  const page = lazily(async () => takeSteps(renderDocs(await document())));
+  const document = lazily(() => runStepsInSlices(describeInterface(endpoints(), info)));
+  const page = lazily(async () => runStepsInSlices(renderDocs(await document())));
   return [
     defineEndpoint({
       method: 'GET',

@@ -1,14 +1,9 @@
 import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
+import { isOperator, OPERATOR_NAMES } from '../../model/page/conditions.ts';
 import { object, record, text } from '../../model/schema/schema.ts';
-import {
-  checkConditions,
-  checkFieldNames,
-  type FilterCondition,
-  isOperator,
-  OPERATOR_NAMES,
-} from '../../view/filter.ts';
+import { checkConditions, checkFieldNames, type FilterCondition } from '../../view/filter.ts';
 
 const MAX_CONDITIONS = 20;
 const MAX_TEXT = 1000;

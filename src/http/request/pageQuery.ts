@@ -1,5 +1,6 @@
+import type { Direction } from '../../model/page/keyOrder.ts';
 import { type Schema, text } from '../../model/schema/schema.ts';
-import { type Direction, PAGE_SORTS, type PageSort } from '../../store/page/pageOrder.ts';
+import { PAGE_SORTS, type PageSort } from '../../store/page/pageOrder.ts';
 
 /** A query parameter `<field>:<dir>`; without a direction it is ascending. */
 export const pageSort = (sorts: readonly PageSort[], fallback: string): Schema<string> => ({

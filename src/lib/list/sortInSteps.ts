@@ -1,4 +1,4 @@
-import type { WorkSteps } from '../turn/createTurns.ts';
+import type { WorkSteps } from '../turn/runSteps.ts';
 
 /** How many items are sorted, or merged, before others may have a turn. */
 const AT_ONCE = 500;

@@ -1,4 +1,4 @@
-import { loadLazily } from './lazily.ts';
+import { loadLazily } from './loadLazily.ts';
 
 /** The client for outgoing HTTP requests. */
 export const undiciPackage = loadLazily<typeof import('undici')>('undici');

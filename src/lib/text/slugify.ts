@@ -1,4 +1,4 @@
-import { loadLazily } from '../list/lazily.ts';
+import { loadLazily } from '../list/loadLazily.ts';
 import { slugFrom } from './slugFrom.ts';
 
 const transliteration = loadLazily<typeof import('transliteration')>('transliteration');

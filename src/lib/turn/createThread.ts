@@ -1,6 +1,7 @@
 import { parentPort, Worker } from 'node:worker_threads';
 import { hasErrorCode } from '../disk/hasErrorCode.ts';
 import { packageFile } from '../disk/packageFile.ts';
+import { createTaskQueue } from './createTaskQueue.ts';
 
 /** A thread that does one task after another, each a pure function of plain data. */
 export interface Thread<Task, Answer> {
@@ -31,7 +32,7 @@ export function createThread<Task, Answer>(
   { maxMs, idleMs = 10_000 }: ThreadLimits = {},
 ): Thread<Task, Answer> {
   let worker: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTaskQueue();
   let ending: NodeJS.Timeout | undefined;
   /** How often it was closed: tasks asked before do not start after it. */
   let closings = 0;
@@ -69,12 +70,10 @@ export function createThread<Task, Answer>(
   return {
     ask(task) {
       const asked = closings;
-      const next = last.then(() => {
+      return inTurn(() => {
         if (asked !== closings) throw new TooMuchWork('The thread was ended');
         return answer(task);
       });
-      last = next.catch(() => undefined);
-      return next;
     },
     close() {
       closings += 1;

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { isFileMode } from '../../git/format/tree.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
-import { contentTree, type ReadableRepository } from '../../git/read/readable.ts';
+import { contentTree, type ObjectReader } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { notFound } from '../../model/errors.ts';
 import { MAX_MEDIA_FILE_BYTES } from '../../model/media/mediaType.ts';
@@ -10,10 +10,8 @@ import type { Site } from '../../site/site.ts';
 import type { ReadableFiles } from '../mediaFiles.ts';
 import { mediaPath } from './gitStorage.ts';
 
-type MediaRepository = Pick<ReadableRepository, 'location' | 'objects'>;
-
 /** The media files of a version of the site, read from git at the commit that it is at. */
-export function createCommitFiles(repo: MediaRepository, version: Pick<Site, 'commit'>): ReadableFiles {
+export function createCommitFiles(repo: ObjectReader, version: Pick<Site, 'commit'>): ReadableFiles {
   const { objects } = repo;
   let known: { readonly commit: string | null; readonly tree: Promise<string | null> } | undefined;
 

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { loadLazily } from '../../lib/list/lazily.ts';
+import { loadLazily } from '../../lib/list/loadLazily.ts';
 import { undiciPackage } from '../../lib/list/undiciPackage.ts';
 import { percentEncode } from '../../lib/text/percentEncode.ts';
 import { unavailable } from '../../model/errors.ts';

@@ -1,5 +1,5 @@
 import { type AssignId, defineEntity } from '../entity.ts';
-import type { Entry, Lookup } from '../entry.ts';
+import type { Entry, EntryChange, Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/references.ts';
 import { isTimeDependent, TIMED } from '../page/isPublic.ts';
 import type { Reference } from '../reference.ts';
@@ -74,6 +74,9 @@ export const pageSchema = object(
 );
 export type Page = Infer<typeof pageSchema>;
 export type PageEntry = Entry<Page>;
+export type PageRegions = Page['regions'];
+
+export const isPageChange = (change: EntryChange): change is EntryChange<Page> => change.kind === 'page';
 
 declare module '../records.ts' {
   interface Records {

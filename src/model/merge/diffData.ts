@@ -45,7 +45,7 @@ function diffJsonValues(places: PathPair, before: unknown, after: unknown): read
 type Json = Readonly<Record<string, unknown>>;
 
 /** Whether a value is compared key by key; a rich text document is one value. */
-const isKeyedValue = (value: unknown): value is Json => isPlainObject(value) && value['type'] !== 'doc';
+export const isKeyedValue = (value: unknown): value is Json => isPlainObject(value) && value['type'] !== 'doc';
 
 const ownMember = (value: Json, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 

@@ -9,6 +9,13 @@ export interface ThreeVersions<T = unknown> {
   readonly theirs: T | undefined;
 }
 
+/** The same where no version lacks the value. */
+export interface CompleteVersions<T> extends ThreeVersions<T> {
+  readonly base: T;
+  readonly ours: T;
+  readonly theirs: T;
+}
+
 /** The smallest value that both sides have changed differently and that no rule can decide. */
 export interface ValueClash extends ThreeVersions {
   /** Where it is in the merged value. */
@@ -63,7 +70,7 @@ export function allAre<T>(
   { base, ours, theirs }: ThreeVersions,
   is: (value: unknown) => value is T,
   empty?: T,
-): { readonly base: T; readonly ours: T; readonly theirs: T } | undefined {
+): CompleteVersions<T> | undefined {
   const before = isMissing(base) ? empty : base;
   return is(before) && is(ours) && is(theirs) ? { base: before, ours, theirs } : undefined;
 }

@@ -1,5 +1,5 @@
 import type { BlockType } from '../entities/blockType.ts';
-import type { Page, Placement } from '../entities/page.ts';
+import type { Page, PageRegions, Placement } from '../entities/page.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import { createRoom } from './blockRoom.ts';
 import { allowsBlock, hasRegion } from './regions.ts';
@@ -20,7 +20,7 @@ export type PlacedRegions = readonly (readonly [region: string, blocks: readonly
 /**
  * All blocks of a page, except those that no longer exist or do not fit; both are reported as problems of the file.
  */
-export function placedRegions(regions: Page['regions'], lookup: Lookup): PlacedRegions {
+export function placedRegions(regions: PageRegions, lookup: Lookup): PlacedRegions {
   const hasRoom = createRoom(lookup);
   const place = (placement: Placement): readonly PlacedBlock[] =>
     hasRoom(placement) ? resolvePlacement(placement, lookup) : [];

@@ -2,8 +2,9 @@ import type { Detail } from '../errors.ts';
 import { allOf, checkEachItem, NO_PROBLEMS, problem, within } from '../fields/problem.ts';
 import { isMapping, isMissing, ownValue } from '../fields/values.ts';
 import { because } from '../reason.ts';
+import { acceptsStored } from './acceptsStored.ts';
 import { attributesOf, isNode, MAX_DEPTH, type RichTextNode, walkNodes } from './node.ts';
-import { type AttributeRule, type AttributeRules, MARKS, NODES, type NodeRule } from './rules.ts';
+import { type AttributeForm, type AttributeRule, type AttributeRules, MARKS, NODES, type NodeRule } from './rules.ts';
 
 /** The most nodes in a document. */
 const MAX_NODES = 50_000;
@@ -45,12 +46,26 @@ function checkAttributes(owner: { readonly attrs?: unknown }, rules: AttributeRu
   if (!isMissing(owner.attrs) && !isMapping(owner.attrs)) return problem('must be an object', ['attrs']);
   const values = attributesOf(owner);
   return Object.entries(rules).flatMap(([name, rule]) =>
-    isRight(ownValue(values, name), rule) ? NO_PROBLEMS : problem(`must be ${rule.expected}`, ['attrs', name]),
+    isRight(ownValue(values, name), rule) ? NO_PROBLEMS : problem(`must be ${describeRule(rule)}`, ['attrs', name]),
   );
 }
 
+const FORMS: Readonly<Partial<Record<AttributeForm, string>>> = {
+  line: 'text',
+  href: 'an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
+  source: 'an http, https or relative URL',
+  window: 'a link target such as _blank',
+  length: 'a length such as 320 or "50%"',
+};
+
+/** Completes "must be …". */
+function describeRule({ form, range, choices }: AttributeRule): string {
+  if (range) return `a whole number from ${range[0]} to ${range[1]}`;
+  return choices ? `one of ${choices.join(', ')}` : FORMS[form]!;
+}
+
 const isRight = (value: unknown, rule: AttributeRule): boolean =>
-  isMissing(value) ? rule.required !== true : rule.test(value);
+  isMissing(value) ? rule.required !== true : acceptsStored(rule, value);
 
 function checkMarks({ type, marks }: RichTextNode, rule: NodeRule): DocumentDetails {
   if (isMissing(marks)) return NO_PROBLEMS;

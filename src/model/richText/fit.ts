@@ -1,4 +1,5 @@
 import { ownValue } from '../fields/values.ts';
+import { acceptsStored } from './acceptsStored.ts';
 import { checkRichText } from './check.ts';
 import { attributesOf, childrenOf, isNode, MAX_DEPTH, type RichTextNode } from './node.ts';
 import { type AttributeRules, MARKS, NODES, type NodeRule } from './rules.ts';
@@ -50,7 +51,7 @@ function fitMark(mark: unknown): readonly RichTextNode[] {
 const fitAttributes = (owner: RichTextNode, rules: AttributeRules = {}): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     Object.entries(attributesOf(owner)).filter(
-      ([name, value]) => Object.hasOwn(rules, name) && rules[name]?.test(value),
+      ([name, value]) => Object.hasOwn(rules, name) && acceptsStored(rules[name]!, value),
     ),
   );
 

@@ -7,7 +7,14 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 /** Whether an address holds nothing that URL parsers drop silently, so that all of them read the same address. */
 export const isCleanAddress = (text: string): boolean => !CONTROL.test(text) && text === text.trim();
 
-const parseAddress = (text: string): URL | null => (URL.canParse(text, SITE) ? new URL(text, SITE) : null);
+function parseAddress(text: string): URL | null {
+  // Not `URL.canParse`: front ends run in browsers without it.
+  try {
+    return new URL(text, SITE);
+  } catch {
+    return null;
+  }
+}
 
 /** Whether an address stays on the same site: `//host` and `/\host` do not. */
 export const staysOnSite = (text: string): boolean => parseAddress(text)?.origin === SITE;

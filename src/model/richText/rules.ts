@@ -1,12 +1,15 @@
 import { isSafeHref, isSafeSource } from './href.ts';
-import { mediaKey } from './imageSource.ts';
-import { readPageAddress } from './pageAddress.ts';
+
+/** What an attribute holds. */
+export type AttributeForm = 'line' | 'number' | 'choice' | 'href' | 'source' | 'window' | 'length';
 
 /** The rule for an attribute; null counts as absent. */
 export interface AttributeRule {
-  /** Completes "must be …". */
-  readonly expected: string;
+  readonly form: AttributeForm;
   test(value: unknown): boolean;
+  /** The least and the greatest number. */
+  readonly range?: readonly [min: number, max: number];
+  readonly choices?: readonly string[];
   readonly required?: boolean;
 }
 export type AttributeRules = Readonly<Record<string, AttributeRule>>;
@@ -25,38 +28,30 @@ export interface NodeRule {
 const MAX_ATTRIBUTE = 10_000;
 
 const isLine = (value: unknown): value is string => typeof value === 'string' && value.length <= MAX_ATTRIBUTE;
-const isWholeNumberWithin = (value: unknown, min: number, max: number): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max;
 
-const line: AttributeRule = { expected: 'text', test: isLine };
-const wholeNumber = (min: number, max: number): AttributeRule => ({
-  expected: `a whole number from ${min} to ${max}`,
-  test: (value) => isWholeNumberWithin(value, min, max),
+const line: AttributeRule = { form: 'line', test: isLine };
+const numberWithin = (min: number, max: number): AttributeRule => ({
+  form: 'number',
+  test: (value) => Number.isInteger(value) && (value as number) >= min && (value as number) <= max,
+  range: [min, max],
 });
-const href: AttributeRule = {
-  expected: 'an http, https, mailto, tel or relative URL, or page:<locale>/<slug>',
-  test: (value) => isLine(value) && (isSafeHref(value) || readPageAddress(value) !== undefined),
-};
-const source: AttributeRule = {
-  expected: 'an http, https or relative URL',
-  test: (value) => isLine(value) && (isSafeSource(value) || mediaKey(value) !== undefined),
-};
-const target: AttributeRule = {
-  expected: 'one of _self, _blank, _parent, _top',
-  test: (value) => value === '_self' || value === '_blank' || value === '_parent' || value === '_top',
-};
+const oneOf = (...choices: readonly string[]): AttributeRule => ({
+  form: 'choice',
+  test: (value) => choices.includes(value as string),
+  choices,
+});
+const href: AttributeRule = { form: 'href', test: (value) => isLine(value) && isSafeHref(value) };
+const source: AttributeRule = { form: 'source', test: (value) => isLine(value) && isSafeSource(value) };
+const target = oneOf('_self', '_blank', '_parent', '_top');
 /** The target of the link around an image: a keyword, or the name of a window. */
 const linkTarget: AttributeRule = {
-  expected: 'a link target such as _blank',
+  form: 'window',
   test: (value) => typeof value === 'string' && /^[\w.-]{0,100}$/.test(value),
 };
-const float: AttributeRule = {
-  expected: 'one of none, left, right, center',
-  test: (value) => value === 'none' || value === 'left' || value === 'right' || value === 'center',
-};
+const float = oneOf('none', 'left', 'right', 'center');
 /** Pixels as a number, or a length of CSS: `320`, `50%`, `20em`. */
 const dimension: AttributeRule = {
-  expected: 'a length such as 320 or "50%"',
+  form: 'length',
   test: (value) =>
     typeof value === 'number'
       ? Number.isFinite(value) && value >= 0
@@ -64,69 +59,51 @@ const dimension: AttributeRule = {
 };
 
 const INLINE = ['text', 'hardBreak', 'image'];
-const BLOCKS = [
-  'paragraph',
-  'heading',
-  'bulletList',
-  'orderedList',
-  'blockquote',
-  'codeBlock',
-  'image',
-  'table',
-  'horizontalRule',
-];
+const BLOCKS = 'paragraph heading bulletList orderedList blockquote codeBlock image table horizontalRule'.split(' ');
 const cell: NodeRule = {
   content: BLOCKS,
-  attributes: { colspan: wholeNumber(1, 1000), rowspan: wholeNumber(1, 1000) },
+  attributes: { colspan: numberWithin(1, 1000), rowspan: numberWithin(1, 1000) },
 };
 
-/** The nodes of a document, and what each may contain (contract, section 9). */
-export const NODES: ReadonlyMap<string, NodeRule> = new Map<string, NodeRule>([
-  ['doc', { content: BLOCKS }],
-  ['paragraph', { content: INLINE }],
-  ['heading', { content: INLINE, attributes: { level: { ...wholeNumber(2, 6), required: true } } }],
-  ['bulletList', { content: ['listItem'] }],
-  ['orderedList', { content: ['listItem'], attributes: { start: wholeNumber(0, 999_999_999) } }],
-  ['listItem', { content: BLOCKS }],
-  ['blockquote', { content: BLOCKS }],
-  ['codeBlock', { content: ['text'], attributes: { language: line }, isPlain: true }],
-  [
-    'image',
-    {
+/** The nodes of a document, and what each may contain (contract, section 9): here, in the client and in the editor. */
+export const NODES: ReadonlyMap<string, NodeRule> = new Map(
+  Object.entries<NodeRule>({
+    doc: { content: BLOCKS },
+    paragraph: { content: INLINE },
+    heading: { content: INLINE, attributes: { level: { ...numberWithin(2, 6), required: true } } },
+    bulletList: { content: ['listItem'] },
+    orderedList: { content: ['listItem'], attributes: { start: numberWithin(0, 999_999_999) } },
+    listItem: { content: BLOCKS },
+    blockquote: { content: BLOCKS },
+    codeBlock: { content: ['text'], attributes: { language: line }, isPlain: true },
+    image: {
       content: [],
       isMarked: true,
       attributes: {
-        src: source,
-        href,
-        linkTarget,
-        target,
-        rel: line,
-        alt: line,
-        title: line,
-        caption: line,
-        width: dimension,
-        height: dimension,
-        float,
+        ...{ src: source, href, linkTarget, target, rel: line, alt: line, title: line, caption: line },
+        ...{ width: dimension, height: dimension, float },
       },
     },
-  ],
-  ['table', { content: ['tableRow'] }],
-  ['tableRow', { content: ['tableHeader', 'tableCell'] }],
-  ['tableHeader', cell],
-  ['tableCell', cell],
-  ['horizontalRule', { content: [] }],
-  ['hardBreak', { content: [], isMarked: true }],
-  ['text', { content: [], isMarked: true }],
-]);
+    table: { content: ['tableRow'] },
+    tableRow: { content: ['tableHeader', 'tableCell'] },
+    tableHeader: cell,
+    tableCell: cell,
+    horizontalRule: { content: [] },
+    hardBreak: { content: [], isMarked: true },
+    text: { content: [], isMarked: true },
+  }),
+);
 
 /** The marks and their attributes. */
-export const MARKS: ReadonlyMap<string, AttributeRules> = new Map<string, AttributeRules>([
-  ['bold', {}],
-  ['italic', {}],
-  ['underline', {}],
-  ['strike', {}],
-  ['code', {}],
-  ['link', { href: { ...href, required: true }, target, rel: line, title: line }],
-  ['subscript', {}],
-  ['superscript', {}],
-]);
+export const MARKS: ReadonlyMap<string, AttributeRules> = new Map(
+  Object.entries<AttributeRules>({
+    bold: {},
+    italic: {},
+    underline: {},
+    strike: {},
+    code: {},
+    link: { href: { ...href, required: true }, target, rel: line, title: line },
+    subscript: {},
+    superscript: {},
+  }),
+);

@@ -1,5 +1,6 @@
 import type { CodeOptions, ErrorObject } from 'ajv';
-import { lazily, loadLazily } from '../../lib/list/lazily.ts';
+import { lazily } from '../../lib/list/lazily.ts';
+import { loadLazily } from '../../lib/list/loadLazily.ts';
 import { FORMATS } from './formats.ts';
 import type { Schema } from './schema.ts';
 

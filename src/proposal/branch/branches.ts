@@ -1,5 +1,5 @@
 import { readExactRef, readHeadRef } from '../../git/read/ref/refs.ts';
-import type { HostBranch } from '../../git/remote/hostBranch.ts';
+import type { HostBranch, HostBranches } from '../../git/remote/hostBranch.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { memoizeLast } from '../../lib/list/memoizeLast.ts';
 import { CmsError, notFound } from '../../model/errors.ts';
@@ -31,20 +31,10 @@ export interface FoundBranch {
 /** A branch of this repository. */
 export type LocalBranch = FoundBranch & { readonly branch: string; readonly source: 'local' };
 
-/** What the git host has, as last fetched. */
-interface HostBranchSource {
-  /** The same array until one of them moves. */
-  list(): Promise<readonly HostBranch[]>;
-  find(branch: string): HostBranch | undefined;
-  /** The commits of a branch that it has, or may have got since. */
-  commitsOf(branch: string): readonly string[];
-  findRequest(request: number): HostBranch | undefined;
-}
-
 export interface BranchParts {
   readonly repo: Pick<GitRepository, 'branches' | 'location'>;
   /** Null without a git host. */
-  hostBranches(): HostBranchSource | null;
+  hostBranches(): HostBranches | null;
   /** Whether a branch of the host is one that the live content comes from. */
   isUpstream(branch: string): boolean;
 }

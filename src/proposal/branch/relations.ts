@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { HeadHistory } from '../../git/history/history.ts';
 import type { ObjectStore } from '../../git/objects/objects.ts';
-import { createTurns } from '../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 
 /** How a commit relates to the live one: it has something of its own, or nothing, or no history in common with it. */
 export type Relation = 'ahead' | 'merged' | 'unrelated';
@@ -57,7 +57,7 @@ async function findAncestors(
   isLive: (id: string) => boolean,
   { findCommit }: Parts['objects'],
 ): Promise<Ancestors> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const seen = new Set([commit]);
   const roots: string[] = [];
   // The loop also visits the parents that it adds.
@@ -67,7 +67,7 @@ async function findAncestors(
     if (live !== undefined) return { ids: [live], areAllRoots: false };
     if (parents.length === 0) roots.push(id);
     for (const parent of parents) seen.add(parent);
-    await nextTurn();
+    await yieldIfBusy();
   }
   return { ids: roots, areAllRoots: true };
 }

@@ -3,8 +3,9 @@ import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Actor } from '../../model/access.ts';
 import { conflict, invalidAt, notFound } from '../../model/errors.ts';
+import type { RecordLocation } from '../../model/location.ts';
 import { because } from '../../model/reason.ts';
-import { type EditedRecordKey, findContentEdits, recordOfPath } from '../../write/merge/contentEdits.ts';
+import { findContentEdits, recordOfPath } from '../../write/merge/contentEdits.ts';
 import type { RecordDifference } from '../../write/merge/diffRecords.ts';
 import { toPerson } from '../../write/queue/writer.ts';
 import { writeProposalMessage } from '../branch/message.ts';
@@ -20,7 +21,7 @@ export type EditDestination =
   | { readonly type: 'change'; readonly name: string };
 
 interface Moving {
-  readonly records: readonly EditedRecordKey[];
+  readonly records: readonly RecordLocation[];
   readonly to: EditDestination;
   readonly actor: Actor;
   /** The commit of the change that was looked at. */
@@ -61,7 +62,7 @@ export async function moveEdits(shop: Workshop, name: string, moving: Moving): P
 async function findEdits(
   { parts, standings }: Workshop,
   { base, head }: Pick<Proposal, 'base' | 'head'>,
-  records: readonly EditedRecordKey[],
+  records: readonly RecordLocation[],
 ): Promise<readonly TreeEdit[]> {
   if (base === null) throw conflict(because('unrelated', 'This change has nothing in common with what is live', {}));
   const { repo } = parts;
@@ -80,10 +81,10 @@ async function findEdits(
 
 /** The names of these records, with the other key of each that was renamed, and of each that has taken one of the keys. */
 function withRenames(
-  records: readonly EditedRecordKey[],
+  records: readonly RecordLocation[],
   differences: readonly RecordDifference[],
 ): ReadonlySet<string> {
-  const others = new MultiMap<string, EditedRecordKey>();
+  const others = new MultiMap<string, RecordLocation>();
   for (const { kind, key, renamedFrom } of differences) {
     if (renamedFrom === undefined) continue;
     others.add(editedRecordName({ kind, key }), { kind, key: renamedFrom });
@@ -95,7 +96,7 @@ function withRenames(
   return names;
 }
 
-const editedRecordName = ({ kind, key }: EditedRecordKey): string => `${kind} ${key}`;
+const editedRecordName = ({ kind, key }: RecordLocation): string => `${kind} ${key}`;
 
 interface ProposalEdits {
   readonly proposal: Proposal;

@@ -1,11 +1,11 @@
 import { findInSlices } from '../../check/findings.ts';
-import type { Finding } from '../../check/rule.ts';
+import { type Finding, findingKey } from '../../check/rule.ts';
 import { joinScopes, readChangedRecords, scopeOf } from '../../check/scope.ts';
 import { MODE } from '../../git/format/tree.ts';
 import type { FileEdit, TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { blobId } from '../../lib/text/blobId.ts';
-import { takeSteps } from '../../lib/turn/createTurns.ts';
+import { runStepsInSlices } from '../../lib/turn/runSteps.ts';
 import type { Actor } from '../../model/access.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { CmsError } from '../../model/errors.ts';
@@ -145,11 +145,9 @@ export async function findProblems({ edits }: MergePlan, parts: MergePlanParts):
   if (changed.length === 0) return [];
   const after = await applyEdits(edits, parts);
   await Promise.all([after.prepareReferences(), parts.store.prepareReferences()]);
-  const present = await takeSteps(readChangedRecords(parts.store, changed));
-  const future = await takeSteps(readChangedRecords(after, changed));
+  const present = await runStepsInSlices(readChangedRecords(parts.store, changed));
+  const future = await runStepsInSlices(readChangedRecords(after, changed));
   const scope = joinScopes(scopeOf(parts.store, present, future), scopeOf(after, present, future));
-  const known = new Set((await findInSlices(parts.store, { scope })).map(findingName));
-  return (await findInSlices(after, { scope })).filter((finding) => !known.has(findingName(finding)));
+  const known = new Set((await findInSlices(parts.store, { scope })).map(findingKey));
+  return (await findInSlices(after, { scope })).filter((finding) => !known.has(findingKey(finding)));
 }
-
-const findingName = ({ path, code, message }: Finding): string => `${path}\n${code}\n${message}`;

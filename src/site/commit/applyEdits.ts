@@ -1,12 +1,11 @@
 import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { createTurns } from '../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
-import { locateFile } from '../../store/file/inspectSightings.ts';
+import { locateInContent } from '../../store/file/inspectSightings.ts';
 import { fileErrorProblem } from '../../store/file/parseFile.ts';
-import { isLookedAt } from '../../store/home.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
 import { agesFrom } from '../folder/loadContent.ts';
@@ -27,18 +26,18 @@ const SLICE = 250;
 export async function applyEdits(edits: readonly TreeEdit[], parts: EditParts): Promise<Store> {
   const store = createStore();
   store.tellAges(agesFrom(parts.history));
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const decoded: FileUpdate[] = [];
   for (const edit of edits) {
     decoded.push(...(await decodeTreeEdit(edit, parts)));
-    await nextTurn();
+    await yieldIfBusy();
   }
   const edited = new Set(decoded.map(({ path }) => path));
-  const isKept = ({ path }: FileUpdate): boolean => !edited.has(path) && isOfContent(path);
+  const isKept = ({ path }: FileUpdate): boolean => !edited.has(path) && locateInContent(path) !== null;
   async function apply(updates: readonly FileUpdate[], isWanted: (update: FileUpdate) => boolean): Promise<void> {
     for (let start = 0; start < updates.length; start += SLICE) {
       store.apply(updates.slice(start, start + SLICE).filter(isWanted));
-      await nextTurn();
+      await yieldIfBusy();
     }
   }
 
@@ -47,8 +46,6 @@ export async function applyEdits(edits: readonly TreeEdit[], parts: EditParts): 
   await apply(decoded, () => true);
   return store;
 }
-
-const isOfContent = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
 
 function* updatesOf(live: Store): Iterable<FileUpdate> {
   for (const path of live.paths())
@@ -59,7 +56,7 @@ function* updatesOf(live: Store): Iterable<FileUpdate> {
 async function decodeTreeEdit({ path: inTree, after }: TreeEdit, parts: EditParts): Promise<readonly FileUpdate[]> {
   const { prefix } = parts.repo.location;
   const path = inTree.startsWith(prefix) ? inTree.slice(prefix.length) : '';
-  const located = path !== '' && isLookedAt('content', path) ? locateFile('content', path) : null;
+  const located = locateInContent(path);
   if (!located) return [];
   if (after === null) return [{ path, record: null, problems: [] }];
   const bytes = after.bytes ?? (await parts.repo.objects.findBlob(after.id));

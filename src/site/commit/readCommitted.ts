@@ -2,12 +2,11 @@ import type { FileDiff } from '../../git/format/tree.ts';
 import type { PastHistory } from '../../git/history/history.ts';
 import { exactCommitTime } from '../../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { createTurns } from '../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Problem } from '../../model/entry.ts';
 import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '../../store/file/fileRecord.ts';
-import { locateFile } from '../../store/file/inspectSightings.ts';
+import { locateInContent } from '../../store/file/inspectSightings.ts';
 import { isBroken, type KnownFile, type ReadFile } from '../../store/file/knownFile.ts';
-import { isLookedAt } from '../../store/home.ts';
 import type { FileUpdate, Store } from '../../store/store.ts';
 import { timesIn } from '../folder/loadContent.ts';
 import { createLastGood } from '../version/lastGood.ts';
@@ -106,12 +105,12 @@ async function readEach(
   const differences = await repo.diff(from, commit);
   const at = exactCommitTime(await repo.objects.readCommit(commit));
   const toUpdate = createToUpdate(source, history, { createdAt: at, updatedAt: at });
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   for (const difference of differences) {
     const read = toUpdate(difference);
     const update = read instanceof Promise ? await read : read;
     if (update) take(update);
-    const turn = nextTurn();
+    const turn = yieldIfBusy();
     if (turn) await turn;
   }
 }
@@ -137,7 +136,7 @@ function createToUpdate({ live, readFile }: CommitSource, history: PastHistory, 
     // Nearly all files are unchanged: for these not even the kind and key are computed.
     if (present?.rev === after && !isLink && history.isAlike(recordName(present.kind, present.id, path), path))
       return { path, record: present, problems: NONE };
-    const located = isLookedAt('content', path) ? locateFile('content', path) : null;
+    const located = locateInContent(path);
     if (!located) return null;
     if (after === null || isLink) return { path, record: null, problems: NONE };
     const file = readFile(located, path, after);

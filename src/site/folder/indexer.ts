@@ -1,4 +1,4 @@
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy, OWN_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { EntryChange, Problem } from '../../model/entry.ts';
 import type { RecordLocation } from '../../model/location.ts';
@@ -139,7 +139,7 @@ async function indexFiles(
   const good: { readonly known: KnownFile; readonly stamp: Stamp }[] = [];
   const unknown = new Map<string, FoundFile>();
   const unreadable: string[] = [];
-  const breath = createBreath(SLICE_MS);
+  const yieldIfBusy = createYieldIfBusy({ ...OWN_SLICES, ms: SLICE_MS });
   function take({ path, stamp }: FoundFile, said: ParseOutcome): void {
     if ('problems' in said) updates.push({ path, record: undefined, problems: said.problems });
     else good.push({ known: said, stamp });
@@ -153,7 +153,7 @@ async function indexFiles(
     else if (said) take(file, said);
     else if (file) unknown.set(file.path, file);
     // Awaiting at every file would take as long as everything else done for it here.
-    const others = breath();
+    const others = yieldIfBusy();
     if (others) await others;
   }
   // One by one: there may be more than a call may have arguments.
@@ -162,7 +162,7 @@ async function indexFiles(
   await untilTimed?.();
   for (const { known, stamp } of good) {
     updates.push(toFileUpdate(indexing, known, stamp));
-    const others = breath();
+    const others = yieldIfBusy();
     if (others) await others;
   }
   return updates;
@@ -196,14 +196,14 @@ async function parseIntoCache(
   files: ReadonlyMap<string, FoundFile>,
 ): Promise<ReadonlyMap<string, ParseOutcome>> {
   const all = new Map<string, ParseOutcome>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   const take = async (parsed: readonly ParsedFile[]): Promise<void> => {
     for (const one of parsed) {
       const said = one.known ?? parseProblems(one) ?? cache.get(one.path) ?? { problems: NONE };
       if ('rev' in said) cache.set(said, files.get(one.path)!.stamp);
       else cache.drop(one.path);
       all.set(one.path, said);
-      await breath();
+      await yieldIfBusy();
     }
   };
   const toParse = [...files.keys()].map((path) => ({ path, ...cachedRev(cache.get(path)) }));
@@ -227,14 +227,14 @@ async function parseAhead(
   files: AsyncIterable<ForeseenFile>,
 ): Promise<() => void> {
   const foreseen: ReadFile[] = [];
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for await (const file of files) {
     if (isLookedAt(home, file.path) && locateFile(home, file.path) && file.bytes.length <= MAX_BYTES_HERE) {
       const { known, rev, problems } = parseBytes(home, file, readRecord);
       if (known) foreseen.push(known);
       else if (problems && rev !== undefined) foreseen.push({ path: file.path, rev, problems });
     }
-    await breath();
+    await yieldIfBusy();
   }
   // Their stats are not known yet, so their bytes will be compared once more.
   return () => {

@@ -4,7 +4,7 @@ import { contentTree } from '../../git/read/readable.ts';
 import { diffTrees } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { readFileIfExists } from '../../lib/disk/readFileIfExists.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
@@ -33,12 +33,12 @@ export async function serveCommitted({ repo, store, cache, readRecord }: Parts):
   const committed = new Map(files.map(({ path, after }) => [path, after!]));
   const readVersion = createReadVersion(objects, readRecord);
   const updates: FileUpdate[] = [];
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const path of store.paths())
     if (entityOf(store.fileAt(path)!.kind).home === 'content' && !committed.has(path))
       updates.push({ path, record: null, problems: [] });
   for (const [path, rev] of committed) {
-    await breath();
+    await yieldIfBusy();
     if (!locateFile('content', path) || store.fileAt(path)?.rev === rev) continue;
     const record = await readVersion(path, rev, { createdAt: at, updatedAt: at });
     if (record) updates.push({ path, record, problems: [] });

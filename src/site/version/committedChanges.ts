@@ -1,8 +1,7 @@
-import { setImmediate as breathe } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileDiff } from '../../git/format/tree.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { EntryChange } from '../../model/entry.ts';
 import type { FileRecord, FileTimes, ReadRecord } from '../../store/file/fileRecord.ts';
 import { createSchemaLookup } from '../../store/record/placeBody.ts';
@@ -26,7 +25,7 @@ interface Parts {
   readonly readRecord: ReadRecord;
 }
 
-/** Other work gets its turn after this many files. */
+/** How many are read at once. */
 const FILES_PER_SLICE = 50;
 const RECORDS_PER_SLICE = 500;
 
@@ -40,6 +39,7 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
   async function of(differences: readonly FileDiff[], to: string, find: FindRecord): Promise<readonly EntryChange[]> {
     const at = (await repo.objects.readCommit(to)).committer.at.toISOString();
     const times = { createdAt: at, updatedAt: at };
+    const yieldIfBusy = createYieldIfBusy();
     const before: FileUpdate[] = [];
     const after: FileUpdate[] = [];
     for (let from = 0; from < differences.length; from += FILES_PER_SLICE) {
@@ -47,19 +47,18 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
       // In parallel: each read waits for a turn, and turns take long while others are served.
       before.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.before, times, find)))));
       after.push(...(await Promise.all(slice.map((diff) => toUpdate(diff.path, diff.after, times, find)))));
-      await breathe();
+      await yieldIfBusy();
     }
-    const breath = createBreath();
     // A store of only these files, with the live schemas, works out what renames, moves and broken files do to records.
     const scratch = createStore(createSchemaLookup(store));
     for (let from = 0; from < before.length; from += RECORDS_PER_SLICE) {
       scratch.apply(before.slice(from, from + RECORDS_PER_SLICE));
-      await breathe();
+      await yieldIfBusy();
     }
     const found: EntryChange[] = [];
     for (const change of scratch.apply(after)) {
       if (saysSomethingNew(change)) found.push(...asServed(change));
-      await breath();
+      await yieldIfBusy();
     }
     return found;
   }

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { finderInTree, isFileMode, isFolderMode } from '../../git/format/tree.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
 import type { ReadVersion } from './readVersion.ts';
 
@@ -36,7 +36,7 @@ export function createLastGood(
 
   return async (paths) => {
     const found: FileRecord[] = [];
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     let folders = groupBrokenFiles(paths, location.prefix);
     let commit = await repo.head();
     for (let left = MAX_COMMITS; commit !== null && folders.length > 0 && left > 0; left -= 1) {
@@ -45,13 +45,13 @@ export function createLastGood(
       const at = made.committer.at.toISOString();
       for (const folder of folders) {
         for (const { path, blob } of await findUntried(folder, made.tree, objects.readTree)) {
-          await breath();
+          await yieldIfBusy();
           const record = await readVersion(path, blob, { createdAt: at, updatedAt: at });
           if (!record) continue;
           found.push(record);
           folder.open.delete(posix.basename(path));
         }
-        await breath();
+        await yieldIfBusy();
       }
       folders = folders.filter(({ open }) => open.size > 0);
       commit = made.parents[0] ?? null;

@@ -4,7 +4,7 @@ import type { Revisions } from '../../git/history/selectRevisions.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
 import { blobId } from '../../lib/text/blobId.ts';
-import { createTurns } from '../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound, unavailable } from '../../model/errors.ts';
@@ -153,11 +153,11 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     async list(page, { limit, offset }) {
       const all = revisionsOf(page);
       const wanted = Array.from({ length: Math.max(0, Math.min(limit, all.length - offset)) }, (_, at) => at + offset);
-      const nextTurn = createTurns();
+      const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
       const revisions: PageRevision[] = [];
       for (const at of wanted) {
         revisions.push(await show(page, all, at));
-        await nextTurn();
+        await yieldIfBusy();
       }
       return { revisions, total: all.length };
     },

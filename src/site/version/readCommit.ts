@@ -4,7 +4,7 @@ import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import { contentTree, type ReadableRepository } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { conflict, invalidAt, notFound, unavailable } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
@@ -138,11 +138,11 @@ export function createReadCommit({ repo, readRecord, lookup, commits, isReady }:
     const ofMedia = inArea('media');
     const before: PastRecord[] = [];
     const after: PastRecord[] = [];
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     for (const diff of inArea('record')) {
       if (diff.before !== null) before.push(await readFile(diff.path, diff.before, parent));
       if (diff.after !== null) after.push(await readFile(diff.path, diff.after, commit));
-      await breath();
+      await yieldIfBusy();
     }
     const now = await nowAt(ofMedia.map(({ path }) => path));
     return {

@@ -4,8 +4,7 @@ import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import type { EntryChange } from '../../model/entry.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
-import { locateFile } from '../../store/file/inspectSightings.ts';
-import { isLookedAt } from '../../store/home.ts';
+import { locateInContent } from '../../store/file/inspectSightings.ts';
 import type { Store } from '../../store/store.ts';
 import type { Announcements } from '../announcements.ts';
 import type { Indexer } from '../folder/indexer.ts';
@@ -40,8 +39,6 @@ const MAX_AT_ONCE = 200;
 
 const NONE: ReadonlySet<string> = new Set();
 
-const holdsRecord = (path: string): boolean => isLookedAt('content', path) && locateFile('content', path) !== null;
-
 /** The result of following HEAD to another commit. */
 interface HeadMove {
   readonly changes: readonly EntryChange[];
@@ -71,7 +68,9 @@ export function createHeadFollower(parts: FollowedParts): HeadFollower {
 
   /** Whether the store has each differing file as it is on one side. */
   const isServed = (differences: readonly FileDiff[], side: 'before' | 'after'): boolean =>
-    differences.every((diff) => (store.fileAt(diff.path)?.rev ?? null) === diff[side] || !holdsRecord(diff.path));
+    differences.every(
+      (diff) => (store.fileAt(diff.path)?.rev ?? null) === diff[side] || locateInContent(diff.path) === null,
+    );
 
   /** The differences from the last commit; null if git has removed it, or the commits cannot be compared. */
   async function differencesTo(commit: string): Promise<readonly FileDiff[] | null> {

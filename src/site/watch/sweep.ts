@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { createInspect, type PathInspection } from '../../store/file/inspectSightings.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
 import type { Indexer } from '../folder/indexer.ts';
@@ -19,9 +19,6 @@ interface Options {
   /** Called for each folder before it is read, so that a watch on it hears of everything that happens later. */
   onFolder(folder: string): void;
 }
-
-/** Other work gets its turn after this many files. */
-const FILES_PER_SLICE = 200;
 
 export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
   /**
@@ -46,14 +43,14 @@ export function createSweep({ root, home, indexer, onFolder }: Options): Sweep {
     }
 
     const folders = look(from) ? [from] : [];
-    let count = 0;
+    const yieldIfBusy = createYieldIfBusy();
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
       onFolder(folder);
       for (const entry of await readFolderEntries(join(root, folder))) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (isLookedAt(home, path) && look(path) && entry.isDirectory()) folders.push(path);
-        count += 1;
-        if (count % FILES_PER_SLICE === 0) await breathe();
+        const turn = yieldIfBusy();
+        if (turn) await turn;
       }
     }
     return [...changed, ...missing];

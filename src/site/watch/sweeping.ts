@@ -1,4 +1,4 @@
-import { setImmediate as others } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 
 interface SweepOptions {
   sweep(): Promise<void>;
@@ -20,7 +20,7 @@ export function startSweeping({ sweep, pauseMs, onError }: SweepOptions): Sweepi
   let isClosed = false;
 
   async function run(): Promise<void> {
-    await others();
+    await nextRound();
     const start = performance.now();
     await sweep().catch(onError);
     const tookMs = performance.now() - start;

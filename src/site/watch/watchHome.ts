@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import { blobId } from '../../lib/text/blobId.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import { readFileBytes } from '../../store/file/readFileBytes.ts';
 import { type Home, isLookedAt } from '../../store/home.ts';
@@ -89,20 +89,20 @@ async function resolveTouched(paths: Iterable<string>, parts: Parts): Promise<Re
   const lostFolders = new Set<string>();
   const folders: string[] = [];
   const files = new Map<string, Stats>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const path of paths) {
     const stats = lstatIfThere(join(parts.root, path));
     if (stats?.isDirectory()) folders.push(path);
     else if (parts.watches.remove(path)) lostFolders.add(path);
     if (!stats) changed.add(path);
     else if (!stats.isDirectory()) files.set(path, stats);
-    await breath();
+    await yieldIfBusy();
   }
   const isAll = folders.includes('') || folders.length > MANY_FOLDERS;
   for (const folder of isAll ? [''] : folders) for (const path of await parts.sweep(folder)) changed.add(path);
   for (const [path, stats] of isAll ? [] : files) {
     if (!isEcho(path, stats, parts)) changed.add(path);
-    await breath();
+    await yieldIfBusy();
   }
   // No event names the files that were in a deleted folder.
   if (lostFolders.size > 0)

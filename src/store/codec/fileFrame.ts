@@ -1,4 +1,4 @@
-import { loadLazily } from '../../lib/list/lazily.ts';
+import { loadLazily } from '../../lib/list/loadLazily.ts';
 import { errorAt, FileError } from './fileError.ts';
 import type { FileFormat } from './formats.ts';
 

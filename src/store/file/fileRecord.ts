@@ -10,9 +10,9 @@ import type { Kind } from '../../model/records.ts';
 import { integer, type ObjectSchema, object, timestamp } from '../../model/schema/schema.ts';
 import { createValidator, type ValidationResult, type Validator } from '../../model/schema/validator.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
+import { withData } from '../lazyData.ts';
 import { type Outline, outlineOf } from '../outline.ts';
 import { withoutNullKeys } from '../record/schemaParts.ts';
-import { withData } from '../withData.ts';
 import { type FileNotes, type KnownFile, parseKnownData, type RecordValue } from './knownFile.ts';
 
 type Json = Readonly<Record<string, unknown>>;

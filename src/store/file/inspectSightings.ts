@@ -28,6 +28,10 @@ export function locateFile(home: Home, path: string): ParsedLocation | null {
   return located && isReadAs(located.kind, path) ? located : null;
 }
 
+/** The same for a path of the content, wherever it is. */
+export const locateInContent = (path: string): ParsedLocation | null =>
+  isLookedAt('content', path) ? locateFile('content', path) : null;
+
 /** Whether a file at this path of the content would be a record's or a media item's. */
 export const isContentFile = (path: string): boolean =>
   locateFile('content', path) !== null || posix.dirname(path) === MEDIA_FILES;

@@ -6,6 +6,7 @@ import type { Problem } from '../../model/entry.ts';
 import type { RecordLocation } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import type { ValuePath } from '../../model/reference.ts';
+import { readLater } from '../lazyData.ts';
 import { type Outline, outlineOf } from '../outline.ts';
 
 /** What should be improved in a valid file; a pure function of its bytes. Empty lists are left out. */
@@ -81,32 +82,6 @@ function writeData(kind: Kind, data: Json): Buffer {
 
 const pickMembers = (data: Json, names: readonly string[]): Json =>
   Object.fromEntries(names.map((name) => [name, data[name]]));
-
-const READ = Symbol('read');
-interface LazyBulk {
-  [READ](): Readonly<Record<string, unknown>>;
-}
-
-/** Shared by all objects: with a getter each they would not share a hidden class. */
-const getterOf = (name: string): PropertyDescriptor & ThisType<LazyBulk> => ({
-  enumerable: true,
-  get() {
-    return this[READ]()[name];
-  },
-});
-
-/**
- * Makes a function that adds getters of these names to an object and freezes it. The getters call `read` each time.
- */
-export function readLater<Name extends string>(names: readonly Name[]) {
-  const getters = names.map((name) => [name, getterOf(name)] as const);
-  return <T extends object, R extends Readonly<Record<Name, unknown>>>(fields: T, read: () => R): T & Pick<R, Name> => {
-    Object.defineProperty(fields, READ, { value: read });
-    for (const [name, getter] of getters) Object.defineProperty(fields, name, getter);
-    // The lines above have added the getters.
-    return Object.freeze(fields) as T & Pick<R, Name>;
-  };
-}
 
 const WITH_BULK = new Map(KINDS.map((kind) => [kind, readLater(bulkOf(kind))]));
 

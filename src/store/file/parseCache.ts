@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Outline } from '../outline.ts';
 import { schemaVersion } from './fileRecord.ts';
@@ -145,18 +145,18 @@ async function writeCache(file: string, header: string, cached: ReadonlyMap<stri
   const all = [...cached.values()].flatMap(({ file, ...stamp }) => (isBroken(file) ? [] : { known: file, ...stamp }));
   const stamps = new Float64Array(all.length * NUMBERS);
   const heads: Buffer[] = [];
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const [row, one] of all.entries()) {
     stamps.set(one.stamps.subarray(one.at, one.at + NUMBERS), row * NUMBERS);
     heads.push(Buffer.from(`${row === 0 ? '' : ','}${JSON.stringify(toHead(one.known))}`));
-    await breath();
+    await yieldIfBusy();
   }
   const data = all.map(({ known }) => known.json);
   const parts = [Buffer.from(`${header}\n[`), ...heads, Buffer.from(']\n'), Buffer.from(stamps.buffer), ...data];
   let crc = 0;
   for (const part of parts) {
     crc = crc32(part, crc);
-    await breath();
+    await yieldIfBusy();
   }
   await writeFileDurably(file, Buffer.concat([...parts, Buffer.from(toHex(crc))]), 0o600);
 }

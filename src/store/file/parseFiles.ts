@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { allSettled } from '../../lib/turn/allSettled.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
 import { createThread } from '../../lib/turn/createThread.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { ReadRecord } from './fileRecord.ts';
 import { type PackedFiles, unpackFiles } from './packedFiles.ts';
 import { type FileToParse, type ParsedFile, parseFile, type RecordFolder } from './parseFile.ts';
@@ -41,10 +41,10 @@ export async function parseFiles(
   const folder = { root, home };
   if (files.length < MIN_FOR_WORKERS) {
     const [small, large] = partition(files, ({ path }) => fileSize(join(root, path)) <= MAX_BYTES_HERE);
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     const parsed: ParsedFile[] = [];
     for (const file of small) {
-      await breath();
+      await yieldIfBusy();
       const one = parseFile(folder, file, readRecord);
       if (one) parsed.push(one);
     }

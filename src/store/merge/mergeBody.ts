@@ -3,7 +3,12 @@ import type { RecordSchema } from '../../model/merge/mergeRecordData.ts';
 import { chunksOf } from '../../model/merge/text/chunks.ts';
 import { mergeRichText } from '../../model/merge/text/mergeRichText.ts';
 import { mergeText } from '../../model/merge/text/mergeText.ts';
-import { type MergeRule, mergeVersions, type ValueClash } from '../../model/merge/threeVersions.ts';
+import {
+  type CompleteVersions,
+  type MergeRule,
+  mergeVersions,
+  type ValueClash,
+} from '../../model/merge/threeVersions.ts';
 import type { JsonObject } from '../codec/json/json.ts';
 import { BODY_WRITERS, readBody } from '../record/body.ts';
 import { bodyFieldIn } from './convertFile.ts';
@@ -11,11 +16,7 @@ import { wrapInMarkers } from './markClashes.ts';
 import { splitTextLines } from './mergeNotes.ts';
 
 /** The texts below the front matter in the versions of a file. */
-export interface BodyVersions {
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
+export type BodyVersions = CompleteVersions<string>;
 
 /** A merged text; where the sides clash it is ours. */
 export interface MergedBody {

@@ -1,17 +1,11 @@
 import { chunksOf, type Stretch } from '../../model/merge/text/chunks.ts';
-
-/** Three texts of one file with the same value: they differ only in comments and layout. */
-export interface NoteVersions {
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
+import type { CompleteVersions, ThreeVersions } from '../../model/merge/threeVersions.ts';
 
 /**
  * Merges comments and layout by lines. Lines that differ only in their trailing comment count as equal. Lines added by
  * both sides in one place are all kept; other conflicts are settled in our favour.
  */
-export function mergeNotes(texts: NoteVersions): string {
+export function mergeNotes(texts: CompleteVersions<string>): string {
   const lines = {
     base: splitTextLines(texts.base),
     ours: splitTextLines(texts.ours),
@@ -19,7 +13,7 @@ export function mergeNotes(texts: NoteVersions): string {
   };
   const [base, ours, theirs] = [lines.base, lines.ours, lines.theirs].map((list) => list.map(withoutNote));
   const merged = chunksOf(base!, ours!, theirs!).flatMap((chunk) => {
-    const part = (side: keyof NoteVersions): TextLines => sliceLines(lines[side], chunk[side]);
+    const part = (side: keyof ThreeVersions): TextLines => sliceLines(lines[side], chunk[side]);
     const parts = { base: part('base'), ours: part('ours'), theirs: part('theirs') };
     return chunk.isSame
       ? parts.base.map((line, at) => decideLine(line, parts.ours[at]!, parts.theirs[at]!))
@@ -37,7 +31,7 @@ const withoutNote = (line: string): string => line.replace(/(?<=\S)[ \t]+#.*/, '
 
 const decideLine = (base: string, ours: string, theirs: string): string => (ours === base ? theirs : ours);
 
-function decideStretch({ base, ours, theirs }: Readonly<Record<keyof NoteVersions, TextLines>>): TextLines {
+function decideStretch({ base, ours, theirs }: CompleteVersions<TextLines>): TextLines {
   if (ours.join('') === base.join('')) return theirs;
   if (base.length > 0) return ours;
   const known = new Set(ours);

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { sortInSteps } from '../../lib/list/sortInSteps.ts';
 import { compareNames } from '../../lib/text/compareText.ts';
-import { takeSteps, type WorkSteps } from '../../lib/turn/createTurns.ts';
+import { runStepsInSlices, type WorkSteps } from '../../lib/turn/runSteps.ts';
 import type { PageEntry } from '../../model/entities/page.ts';
 import type { Entry, EntryChange } from '../../model/entry.ts';
 import { type FieldSorting, type SortKey, sortingOf } from '../../model/fields/sortKey.ts';
+import { createKeyCompare, type Direction, type KeyedPage } from '../../model/page/keyOrder.ts';
 import type { Store } from '../store.ts';
-import { createKeyCompare, type Direction, type KeyedPage } from './pageOrder.ts';
 
 /** The pages of one type in the order of one of their fields. */
 export interface FieldOrder {
@@ -32,10 +32,10 @@ const MANY_CHANGES = 500;
 /** One list, and what has changed since it was sorted. */
 interface SortedByField extends FieldOrder {
   readonly sorting: FieldSorting;
-  readonly compare: (a: KeyedPage<SortKey>, b: KeyedPage<SortKey>) => number;
+  readonly compare: (a: KeyedPage<SortKey, PageEntry>, b: KeyedPage<SortKey, PageEntry>) => number;
   /** The ids of the pages that have come, gone or changed. */
   readonly changed: Set<number>;
-  sorted: readonly KeyedPage<SortKey>[];
+  sorted: readonly KeyedPage<SortKey, PageEntry>[];
   /** Resolves when `sorted` is complete. */
   made: Promise<void>;
   isStale: boolean;
@@ -86,12 +86,12 @@ function createList(order: FieldOrder, sorting: FieldSorting, pages: readonly Pa
     made: Promise.resolve(),
     isStale: false,
   };
-  list.made = takeSteps(sortSteps(list, pages));
+  list.made = runStepsInSlices(sortSteps(list, pages));
   return list;
 }
 
 function* sortSteps(list: SortedByField, pages: readonly PageEntry[]): WorkSteps<void> {
-  const keyed: KeyedPage<SortKey>[] = [];
+  const keyed: KeyedPage<SortKey, PageEntry>[] = [];
   for (const page of pages) {
     keyed.push(toKeyed(list, page));
     yield;
@@ -99,7 +99,7 @@ function* sortSteps(list: SortedByField, pages: readonly PageEntry[]): WorkSteps
   list.sorted = yield* sortInSteps(keyed, list.compare);
 }
 
-const toKeyed = ({ sorting }: SortedByField, page: PageEntry): KeyedPage<SortKey> => ({
+const toKeyed = ({ sorting }: SortedByField, page: PageEntry): KeyedPage<SortKey, PageEntry> => ({
   page,
   key: sorting.keyOf(page.data.fields),
 });

@@ -1,11 +1,11 @@
 import { compareNames, compareText } from '../../lib/text/compareText.ts';
 import type { PageEntry } from '../../model/entities/page.ts';
+import { createKeyCompare, type Direction, type KeyedPage } from '../../model/page/keyOrder.ts';
 
 /** The sort keys of pages, as the API names them. Public pages all have the same status. */
 export const PUBLIC_SORTS = ['published_at', 'created_at', 'updated_at', 'title', 'slug'] as const;
 export const PAGE_SORTS = [...PUBLIC_SORTS, 'status'] as const;
 export type PageSort = (typeof PAGE_SORTS)[number];
-export type Direction = 'asc' | 'desc';
 
 /** When a page was first published; for a published page without that time, when it was created. */
 export const publishedAtOf = ({ data, createdAt }: PageEntry): string | undefined =>
@@ -29,29 +29,9 @@ export interface PageOrder {
   sort(pages: Iterable<PageEntry>): readonly PageEntry[];
 }
 
-/** A page with the value that it is sorted by. */
-export interface KeyedPage<K> {
-  readonly page: PageEntry;
-  readonly key: K | undefined;
-}
-
-/** Compares pages by their keys; those without one come last in either direction, ties by ascending id. */
-export function createKeyCompare<K>(
-  compareKeys: (a: K, b: K) => number,
-  direction: Direction,
-): (a: KeyedPage<K>, b: KeyedPage<K>) => number {
-  const sign = direction === 'asc' ? 1 : -1;
-  return (a, b) => {
-    if (a.key === b.key) return a.page.id - b.page.id;
-    if (a.key === undefined) return 1;
-    if (b.key === undefined) return -1;
-    return sign * compareKeys(a.key, b.key) || a.page.id - b.page.id;
-  };
-}
-
 export function createPageOrder(sort: PageSort, direction: Direction): PageOrder {
   const keyOf = KEYS[sort];
-  const toKeyed = (page: PageEntry): KeyedPage<string> => ({ page, key: keyOf(page) });
+  const toKeyed = (page: PageEntry): KeyedPage<string, PageEntry> => ({ page, key: keyOf(page) });
   const compare = createKeyCompare(sort === 'title' ? compareNames : compareText, direction);
   return {
     compare: (a, b) => compare(toKeyed(a), toKeyed(b)),

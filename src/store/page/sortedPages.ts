@@ -1,7 +1,8 @@
 import type { PageEntry } from '../../model/entities/page.ts';
+import type { Direction } from '../../model/page/keyOrder.ts';
 import { slugsIn } from '../../model/page/term.ts';
 import { createOrderedPages, type OrderedPages, type PagePart } from './orderedPages.ts';
-import { createPageOrder, type Direction, type PageSort } from './pageOrder.ts';
+import { createPageOrder, type PageSort } from './pageOrder.ts';
 
 /** The selection of pages in a list. */
 export interface PageFilter extends PagePart {

@@ -1,4 +1,4 @@
-import { createTurns } from '../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Store } from '../store.ts';
 import { HAS_WORDS, type Rank, rankTexts, readSearchText } from './rankTexts.ts';
 import type { PageSearchIndexes } from './search.ts';
@@ -24,11 +24,11 @@ interface SearchSources {
 export async function rankPages(text: string, { store, search }: SearchSources): Promise<ReadonlyMap<number, Rank>> {
   const wanted = readSearchText(text);
   const ranks = new Map<number, Rank>();
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   for (const { id, data } of store.all('page')) {
     const rank = rankTexts([data.title, data.slug], wanted);
     if (Number.isFinite(rank)) ranks.set(id, rank);
-    const turn = nextTurn();
+    const turn = yieldIfBusy();
     if (turn) await turn;
   }
   for (const index of [search.all, search.unpublished]) {

@@ -1,4 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { foldCompatible } from '../../lib/text/foldCompatible.ts';
 import { createTermIndex, type ScoredDocument, type TermIndex } from './termIndex.ts';
 
 /** The longest that other work waits while an index is updated. */
@@ -87,7 +88,7 @@ export function createSearchIndex(options: SearchIndexOptions): SearchIndex {
     async ready() {
       work(performance.now() + SLICE_MS);
       while (index && pending.size > 0) {
-        await setImmediate();
+        await nextRound();
         work(performance.now() + SLICE_MS);
       }
     },
@@ -131,13 +132,9 @@ const UNSPACED =
   /([\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]+)/u;
 const ASCII_WORD = /^[a-z0-9]+$/;
 
-/** Removes case, accents and compatibility forms (full-width letters, ligatures); Hangul stays in syllables. */
-const foldSearchText = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFC').toLowerCase();
-
 /** Words, and separately the runs of scripts without spaces. */
 const splitWords = (text: string): readonly string[] =>
-  (foldSearchText(text).match(WORD) ?? []).flatMap((word) =>
+  (foldCompatible(text).match(WORD) ?? []).flatMap((word) =>
     ASCII_WORD.test(word) ? [word] : word.split(UNSPACED).filter(Boolean),
   );
 

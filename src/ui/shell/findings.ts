@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useRouteContext } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { foldText } from '../../lib/text/foldText.ts';
 import { roleIncludes } from '../session/session.ts';
 import type { AdminSearchResult, Dashboard } from '../wire/interface.ts';
 import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
@@ -124,9 +125,8 @@ export function useKnownGroups(query: string): FindingGroup[] {
       to: { to: '/settings' },
     }),
   );
-  const words = foldForSearch(query).split(/\s+/).filter(Boolean);
-  const fits = (finding: QuickSearchResult): boolean =>
-    words.every((word) => foldForSearch(finding.words).includes(word));
+  const words = foldText(query).split(/\s+/).filter(Boolean);
+  const fits = (finding: QuickSearchResult): boolean => words.every((word) => foldText(finding.words).includes(word));
   return [
     { label: t('find.actions'), findings: useActions().filter(fits) },
     { label: t('find.screens'), findings: screens.filter(fits) },
@@ -134,9 +134,6 @@ export function useKnownGroups(query: string): FindingGroup[] {
     { label: t('find.settings'), findings: query === '' || caller.role !== 'admin' ? [] : settings.filter(fits) },
   ];
 }
-
-/** A text without case and accents. */
-const foldForSearch = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 /** Actions that are possible from anywhere. */
 function useActions(): readonly QuickSearchResult[] {

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { longestIncreasing } from '../../lib/list/longestIncreasing.ts';
-import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Page, PageRegions, Placement } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import { ownValue } from '../../model/fields/values.ts';
+import { isKeyedValue } from '../../model/merge/diffData.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { showRevision, showVersion } from './revision.ts';
 
@@ -57,7 +58,7 @@ function showSides(data: Page, lookup: Lookup) {
 /** Compares objects key by key, lists of equal length item by item; rich text is one value. */
 function diffFieldValues(path: readonly string[], before: unknown, after: unknown): readonly FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
-  if (isFieldGroup(before) && isFieldGroup(after)) {
+  if (isKeyedValue(before) && isKeyedValue(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
     return [...keys].flatMap((key) => diffFieldValues([...path, key], ownValue(before, key), ownValue(after, key)));
   }
@@ -65,9 +66,6 @@ function diffFieldValues(path: readonly string[], before: unknown, after: unknow
     return before.flatMap((item, index) => diffFieldValues([...path, String(index)], item, after[index]));
   return [{ path, before: before ?? null, after: after ?? null }];
 }
-
-const isFieldGroup = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  isPlainObject(value) && value['type'] !== 'doc';
 
 /** A block and its place. */
 interface BlockPosition {
@@ -79,7 +77,7 @@ interface BlockPosition {
 type BlockPositions = ReadonlyMap<string, BlockPosition>;
 
 /** Blocks by id; those without an id by their place. */
-function indexBlocks(regions: Page['regions'], lookup: Lookup): BlockPositions {
+function indexBlocks(regions: PageRegions, lookup: Lookup): BlockPositions {
   const places = new Map<string, BlockPosition>();
   for (const [region, placements] of Object.entries(regions)) {
     for (const [position, placement] of placements.entries()) {

@@ -1,8 +1,9 @@
 import { mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Page } from '../../model/entities/page.ts';
-import { flattenTerms, type Taxonomy, type Term } from '../../model/entities/taxonomy.ts';
+import { flattenTerms } from '../../model/entities/taxonomy.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { textsIn } from '../../model/fields/fields.ts';
+import type { FoundTerm } from '../../model/page/term.ts';
 import type { Records } from '../../model/records.ts';
 import { type Rank, rankTexts, readSearchText, type SearchText } from '../../store/search/rankTexts.ts';
 
@@ -41,10 +42,7 @@ const showPageHit = ({ id, data: { type, title, slug, locale, status } }: Entry<
   ...{ id, type, title, slug, locale, status },
 });
 
-interface TermHit {
-  readonly taxonomy: Entry<Taxonomy>;
-  readonly term: Term;
-}
+type TermHit = Pick<FoundTerm, 'taxonomy' | 'term'>;
 
 const allTerms = (lookup: Lookup): readonly TermHit[] =>
   [...lookup.all('taxonomy')].flatMap((taxonomy) =>

@@ -1,4 +1,4 @@
-import type { WorkSteps } from '../../lib/turn/createTurns.ts';
+import type { WorkSteps } from '../../lib/turn/runSteps.ts';
 import type { PageEntry } from '../../model/entities/page.ts';
 import { referencesOf } from '../../store/referrers.ts';
 import { type PageView, showFields } from './showPage.ts';

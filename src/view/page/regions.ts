@@ -1,4 +1,4 @@
-import type { Page } from '../../model/entities/page.ts';
+import type { Page, PageRegions } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { toPublic, toWire } from '../../model/fields/fields.ts';
 import type { WireScope } from '../../model/fields/kind.ts';
@@ -16,7 +16,7 @@ const showPublicBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedB
 });
 
 /** The regions of a page as the admin interface shows them: stored values, without defaults filled in. */
-export const showAdminRegions = (regions: Page['regions'], lookup: Lookup): object =>
+export const showAdminRegions = (regions: PageRegions, lookup: Lookup): object =>
   showRegionBlocks(placedRegions(regions, lookup), (block) => showAdminBlock(block, lookup));
 
 function showAdminBlock({ placement, typeSlug, type, blockId, title, fields }: PlacedBlock, lookup: Lookup): object {

@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Entry } from '../../model/entry.ts';
-import type { Kind } from '../../model/records.ts';
+import type { Entry, EntryChange } from '../../model/entry.ts';
 import type { Reach } from './reach.ts';
 
 /** A record as the public saw it before and sees it now; null where it was or is not visible. */
-export interface PublicChange<T = unknown> {
-  readonly kind: Kind;
-  readonly before: Entry<T> | null;
-  readonly after: Entry<T> | null;
-}
+export type PublicChange<T = unknown> = EntryChange<T>;
 
 /** Adds the addresses that a change of one kind of record reaches. */
 export type ReachRule<T> = (change: PublicChange<T>, reach: Reach) => void;

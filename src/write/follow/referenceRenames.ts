@@ -1,7 +1,7 @@
 import { flattenTerms, type Taxonomy } from '../../model/entities/taxonomy.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
-import type { Reference } from '../../model/reference.ts';
+import { type Reference, referenceName } from '../../model/reference.ts';
 import type { DraftOf, RecordDraft } from '../action.ts';
 
 /** A name that files mention, and its new name. */
@@ -14,14 +14,12 @@ export interface ReferenceRename {
   readonly locale?: string;
 }
 
-/** Moves by the name of the reference (`referenceId`). */
+/** Moves by the name of the reference (`referenceName`). */
 export type ReferenceRenames = ReadonlyMap<string, ReferenceRename>;
-
-export const referenceId = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
 
 /** The keys, terms and page slugs that the drafts rename or remove. */
 export const movesOf = (drafts: readonly RecordDraft[]): ReferenceRenames =>
-  new Map(drafts.flatMap(movesOfOne).map((move) => [referenceId({ kind: move.kind, key: move.from }), move]));
+  new Map(drafts.flatMap(movesOfOne).map((move) => [referenceName({ kind: move.kind, key: move.from }), move]));
 
 function movesOfOne(draft: RecordDraft): readonly ReferenceRename[] {
   const { kind, before, after } = draft;

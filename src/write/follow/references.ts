@@ -1,25 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { diffJson } from '../../lib/json/diffJson.ts';
 import { replaceAt } from '../../lib/json/replaceAt.ts';
+import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { inUse } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
-import type { Reference } from '../../model/reference.ts';
+import { type Reference, referenceName } from '../../model/reference.ts';
 import { mediaKey, storedSource } from '../../model/richText/imageSource.ts';
 import { readPageAddress, writePageAddress } from '../../model/richText/pageAddress.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import { referencesOf } from '../../store/referrers.ts';
 import type { RecordDraft } from '../action.ts';
 import { kindLabel } from '../records.ts';
-import {
-  movesOf,
-  type ReferenceRename,
-  type ReferenceRenames,
-  referenceId,
-  staysElsewhere,
-} from './referenceRenames.ts';
+import { movesOf, type ReferenceRename, type ReferenceRenames, staysElsewhere } from './referenceRenames.ts';
 
 /** @throws CmsError IN_USE naming some of the records that mention this one; a record that mentions itself does not count */
 export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): void {
@@ -34,7 +29,7 @@ export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): 
 
 /** What to await while looking at thousands of records. */
 interface Waits {
-  breath(): Promise<void> | undefined;
+  readonly yieldIfBusy: YieldIfBusy;
   /** Finds out what mentions what. */
   prepare(): Promise<void>;
 }
@@ -47,7 +42,7 @@ interface Waits {
 export async function withReferences(
   drafts: readonly RecordDraft[],
   lookup: Lookup,
-  { breath, prepare }: Waits,
+  { yieldIfBusy, prepare }: Waits,
 ): Promise<readonly RecordDraft[]> {
   const moves = movesOf(drafts);
   if (moves.size === 0) return drafts;
@@ -59,7 +54,7 @@ export async function withReferences(
   for (const draft of others) {
     const one = renameReferences(draft, moves, lookup);
     if (!isDeepStrictEqual(one.before?.data, one.after?.data)) followed.push(one);
-    await breath();
+    await yieldIfBusy();
   }
   return followed;
 }
@@ -80,7 +75,7 @@ function renameReferences(draft: RecordDraft, moves: ReferenceRenames, lookup: L
   const data = referencesOf({ kind, data: after.data }, lookup)
     .filter((reference) => !standsInList(kind, reference))
     .reduce<unknown>((value, reference) => {
-      const move = moves.get(referenceId(reference));
+      const move = moves.get(referenceName(reference));
       return move && move.to !== null ? replaceAt(value, reference.path, (now) => renamed(now, move)) : value;
     }, after.data);
   return { ...draft, after: { ...after, data: moveLists(kind, data, moves, lookup) } } as RecordDraft;
@@ -120,10 +115,10 @@ export function moveLists(holder: Kind, data: unknown, moves: ReferenceRenames, 
 
 function moveTerms(terms: Page['terms'], moves: ReferenceRenames): Page['terms'] {
   const keys = Object.entries(terms).flatMap(([vocabulary, slugs]) => slugs.map((slug) => `${vocabulary}/${slug}`));
-  if (!keys.some((key) => moves.has(referenceId({ kind: 'term', key })))) return terms;
+  if (!keys.some((key) => moves.has(referenceName({ kind: 'term', key })))) return terms;
   const moved = new Map<string, Set<string>>();
   for (const key of keys) {
-    const move = moves.get(referenceId({ kind: 'term', key }));
+    const move = moves.get(referenceName({ kind: 'term', key }));
     const [vocabulary, slug] = (move ? move.to : key)?.split('/') ?? [];
     if (vocabulary === undefined || slug === undefined) continue;
     moved.set(vocabulary, (moved.get(vocabulary) ?? new Set()).add(slug));
@@ -134,7 +129,7 @@ function moveTerms(terms: Page['terms'], moves: ReferenceRenames): Page['terms']
 /** The target slugs of a script: the new slug, beside the old one if another locale keeps that. */
 function moveTargets(slugs: readonly string[], moves: ReferenceRenames, lookup: Lookup): readonly string[] {
   const moved = slugs.flatMap((slug) => {
-    const move = moves.get(referenceId({ kind: 'pageSlug', key: slug }));
+    const move = moves.get(referenceName({ kind: 'pageSlug', key: slug }));
     if (!move?.to) return [slug];
     return staysElsewhere(move, lookup) ? [slug, move.to] : [move.to];
   });
@@ -143,7 +138,7 @@ function moveTargets(slugs: readonly string[], moves: ReferenceRenames, lookup: 
 
 /** All locales share the slug of the home page; the default locale's page takes it along. */
 function moveHome(slug: string, moves: ReferenceRenames, lookup: Lookup): string {
-  const move = moves.get(referenceId({ kind: 'pageSlug', key: slug }));
+  const move = moves.get(referenceName({ kind: 'pageSlug', key: slug }));
   if (!move?.to) return slug;
   const isKept = move.locale !== siteSettings(lookup).defaultLocale && staysElsewhere(move, lookup);
   return isKept ? slug : move.to;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { checkTree } from '../../lib/json/checkTree.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { CmsError, type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../../model/exchange.ts';
 import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
@@ -45,14 +45,14 @@ export async function readImport(
   keepFile: KeepFile,
 ): Promise<readonly ImportRecord[]> {
   const reader = createImportReader();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > MAX_IMPORT_BYTES) throw new CmsError('PAYLOAD_TOO_LARGE', 'The document must be at most 256 MiB');
     reader.write(chunk);
     await reader.settle(keepFile);
-    await breath();
+    await yieldIfBusy();
   }
   return reader.end();
 }

@@ -1,3 +1,4 @@
+import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { IdCounter } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
@@ -24,13 +25,13 @@ type ClaimedRecord = Omit<RecordWithIds, 'id'> & { readonly id: number | undefin
 export async function placeRecords(
   records: readonly ImportRecord[],
   context: PlanContext,
-  breath: () => Promise<void> | undefined,
+  yieldIfBusy: YieldIfBusy,
 ): Promise<readonly RecordWithIds[]> {
   const taken = takenIds(context.lookup);
   const claimed: ClaimedRecord[] = [];
   for (const record of records) {
     claimed.push(claimIds(record, context.lookup.byKey(record.kind, record.key) ?? null, taken));
-    await breath();
+    await yieldIfBusy();
   }
   return claimed.map((one) => completeIds(one, taken, context));
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileEdit } from '../../git/publish/request.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Menu } from '../../model/entities/menu.ts';
 import type { Lookup } from '../../model/entry.ts';
@@ -20,19 +20,19 @@ export const importRecords = (given: readonly ImportRecord[], stored: StoredMedi
   async plan(context) {
     throwFirstProblems(repeatedKeys(given));
     const records = given.map((record) => withFileFacts(record, stored));
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     const drafts: RecordDraft[] = [];
-    for (const placed of await placeRecords(records, context, breath)) {
+    for (const placed of await placeRecords(records, context, yieldIfBusy)) {
       const attachments = placed.record.file === undefined ? [] : (stored.get(placed.record.file)?.attachments ?? []);
       if (!isUnchangedImport(placed) || attachments.length > 0)
         drafts.push({ ...toDraft(placed, context.now), attachments });
-      await breath();
+      await yieldIfBusy();
     }
-    const lookup = await overlayDrafts(context.lookup, drafts, breath);
+    const lookup = await overlayDrafts(context.lookup, drafts, yieldIfBusy);
     const details: Detail[] = [];
     for (const draft of drafts) {
       details.push(...within(draft.place ?? [], checkImported(draft, lookup)));
-      await breath();
+      await yieldIfBusy();
     }
     throwFirstProblems(details);
     return drafts;

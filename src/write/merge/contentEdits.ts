@@ -1,10 +1,9 @@
 import { isFileMode, MODE, type TreeTarget } from '../../git/format/tree.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
-import { contentTree } from '../../git/read/readable.ts';
+import { contentTree, type ObjectReader } from '../../git/read/readable.ts';
 import { diffEntries, type EntryDiff } from '../../git/read/treeDiff.ts';
-import type { GitRepository } from '../../git/repository.ts';
+import type { RecordLocation } from '../../model/location.ts';
 import { isStoredName, keyOfStoredName } from '../../model/media/storedName.ts';
-import type { Kind } from '../../model/records.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { recordAt } from './mergeTrees.ts';
 
@@ -12,8 +11,6 @@ interface CommitPair {
   readonly base: string;
   readonly commit: string;
 }
-
-type ContentRepo = Pick<GitRepository, 'objects' | 'location'>;
 
 /** The most files that may differ. */
 const MAX_FILES = 20_000;
@@ -24,7 +21,7 @@ const MAX_FILES = 20_000;
  *
  * @throws UnreadableObject if that cannot be read, or is too much
  */
-export async function findContentEdits({ base, commit }: CommitPair, repo: ContentRepo): Promise<readonly TreeEdit[]> {
+export async function findContentEdits({ base, commit }: CommitPair, repo: ObjectReader): Promise<readonly TreeEdit[]> {
   const { prefix } = repo.location;
   const [before, after] = [await contentTree(repo, base), await contentTree(repo, commit)];
   const differences = await diffEntries(repo.objects.readTree, before, after, { maxDifferences: MAX_FILES });
@@ -42,14 +39,8 @@ const isPlainOrGone = (file: TreeTarget | null): boolean => file === null || isF
 
 const isStoredMediaPath = (path: string): boolean => isStoredName(mediaFileAt(path) ?? '');
 
-/** A record as a change names it. */
-export interface EditedRecordKey {
-  readonly kind: Kind;
-  readonly key: string;
-}
-
 /** The record that a path of the content belongs to, also as the file of a media item; null if it belongs to none. */
-export function recordOfPath(path: string): EditedRecordKey | null {
+export function recordOfPath(path: string): RecordLocation | null {
   const file = mediaFileAt(path);
   if (file === null) return recordAt(path, '');
   const key = keyOfStoredName(file);

@@ -1,6 +1,6 @@
 import type { DiffLimits } from '../../git/read/treeDiff.ts';
 import { compareText } from '../../lib/text/compareText.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { singleIdOf } from '../../model/location.ts';
 import { diffData, type ValueDifference } from '../../model/merge/diffData.ts';
@@ -56,9 +56,9 @@ export async function diffVersions(
   const sides = { before: loadRecords(parts, from), after: loadRecords(parts, to) };
   const records: RecordDifference[] = [];
   const files = new Set([...all.keys()].filter((path) => !pairs.has(path)));
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const { base: before, ours: after } of pairFiles({ base, ours, theirs: ours })) {
-    await breath();
+    await yieldIfBusy();
     for (const file of [before, after]) if (file && !file.located) files.add(file.path);
     const found = await diffRecord({ before, after }, sides, parts);
     if (found) records.push(found);

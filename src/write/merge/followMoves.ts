@@ -2,6 +2,7 @@ import { replaceAt } from '../../lib/json/replaceAt.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
+import { referenceName } from '../../model/reference.ts';
 import { openFile } from '../../store/codec/editFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
@@ -11,7 +12,7 @@ import { BODY_WRITERS } from '../../store/record/body.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { bodyFieldOf, createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
 import { referencesOf } from '../../store/referrers.ts';
-import { type ReferenceRenames, referenceId } from '../follow/referenceRenames.ts';
+import type { ReferenceRenames } from '../follow/referenceRenames.ts';
 import { moveLists, renamed, standsInList } from '../follow/references.ts';
 import type { SideFile } from './followFiles.ts';
 
@@ -34,14 +35,14 @@ export function followMoves(bytes: Uint8Array, { path, located }: SideFile, scop
     const read = decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord);
     if (!('data' in read)) return bytes;
     const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
-    const moving = referencesOf({ kind, data }, lookup).filter((reference) => moves.has(referenceId(reference)));
+    const moving = referencesOf({ kind, data }, lookup).filter((reference) => moves.has(referenceName(reference)));
     if (moving.length === 0) return bytes;
     const file = openFile(formatOf(path)!, bytes);
     const moved = <T>(value: T): T =>
       moving
         .filter((reference) => !standsInList(kind, reference))
         .reduce<unknown>((now, reference) => {
-          const move = moves.get(referenceId(reference))!;
+          const move = moves.get(referenceName(reference))!;
           return replaceAt(now, reference.path, (present) => renamed(present, move));
         }, value) as T;
     const lists = moveLists(kind, data, moves, lookup) as JsonObject;

@@ -2,13 +2,13 @@ import { isFileMode, isFolderMode } from '../../git/format/tree.ts';
 import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
 import { onceEach } from '../../lib/list/onceEach.ts';
 import { compareText } from '../../lib/text/compareText.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { isWholeRecord, type RecordClash } from '../../model/clash.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Kind } from '../../model/records.ts';
 import { recordNames } from '../../site/version/recordNames.ts';
-import { locateFile } from '../../store/file/inspectSightings.ts';
-import { isLookedAt, MEDIA_FILES } from '../../store/home.ts';
+import { locateInContent } from '../../store/file/inspectSightings.ts';
+import { MEDIA_FILES } from '../../store/home.ts';
 import { pairFiles, type SideFile } from './followFiles.ts';
 import { locateMergeUnits, type PlacedUnit } from './locateMergeUnits.ts';
 import { createUnitMerger, type MergeParts } from './mergeUnit.ts';
@@ -72,13 +72,13 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
   // A file may take the path that another one leaves.
   for (const { ours: file, place } of units) if (file && file.path !== place?.path) laid.set(file.path, null);
   const merger = await createUnitMerger({ units, merged: { tree: ours.tree, laid }, parts });
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const unit of units) {
     const { place, ours: from } = unit;
     const file = await merger.merge(unit);
     if (place && (file || from?.path === place.path)) laid.set(place.path, file);
     if (place && file && from && from.path !== place.path) movesFrom.set(place.path, from.path);
-    await breath();
+    await yieldIfBusy();
   }
   await keepMediaFiles(laid, merger.clashes, versions, parts);
   const pairs = new Map<string, FilePair>();
@@ -180,9 +180,9 @@ export async function readSideFiles({ ourPairs, theirPairs }: Pairs, { objects, 
   const base: SideFile[] = [];
   const ours: SideFile[] = [];
   const theirs: SideFile[] = [];
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const path of new Set([...ourPairs.keys(), ...theirPairs.keys()])) {
-    await breath();
+    await yieldIfBusy();
     const [our, their] = [ourPairs.get(path), theirPairs.get(path)];
     const before = (our ?? their)!.before;
     base.push(...(await toSide(path, before)));
@@ -195,5 +195,5 @@ export async function readSideFiles({ ourPairs, theirPairs }: Pairs, { objects, 
 /** The record that a file would be, by its path in the repository. */
 export function recordAt(path: string, prefix: string): SideFile['located'] {
   const inContent = path.startsWith(prefix) ? path.slice(prefix.length) : '';
-  return isLookedAt('content', inContent) ? locateFile('content', inContent) : null;
+  return locateInContent(inContent);
 }

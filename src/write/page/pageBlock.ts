@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isDangerousKey } from '../../lib/json/checkTree.ts';
 import { parseId } from '../../lib/text/parseId.ts';
-import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Page, PageRegions, Placement } from '../../model/entities/page.ts';
 import type { Detail } from '../../model/errors.ts';
 import { toWire } from '../../model/fields/fields.ts';
 import { type BlockPlace, blockPlacesOf, getBlockPlace } from '../../model/page/blockPlace.ts';
@@ -17,8 +17,6 @@ import { blockContent, blockSource, type RegionEntryInput } from './pageInput.ts
 import { editPlacement, newPlacement, type ReadContext } from './pageRegions.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-type BlockRegions = Page['regions'];
-
 const region = text({ minLength: 1, maxLength: 100 });
 const position = nullable(integer({ minimum: 0 }));
 
@@ -143,19 +141,19 @@ function readRegionName({ region: name }: { readonly region?: string }, problems
   return name;
 }
 
-const placementsIn = (regions: BlockRegions, name: string): readonly Placement[] =>
+const placementsIn = (regions: PageRegions, name: string): readonly Placement[] =>
   Object.hasOwn(regions, name) ? (regions[name] ?? []) : [];
 
-const removePlacements = (regions: BlockRegions, ids: readonly number[]): BlockRegions =>
+const removePlacements = (regions: PageRegions, ids: readonly number[]): PageRegions =>
   Object.fromEntries(
     Object.entries(regions).map(([name, placements]) => [name, placements.filter((one) => !ids.includes(one.id))]),
   );
 
 const insertPlacement = (
-  regions: BlockRegions,
+  regions: PageRegions,
   placement: Placement,
   { region: name, index }: { readonly region: string; readonly index: number | null | undefined },
-): BlockRegions => ({
+): PageRegions => ({
   ...regions,
   [name]: placementsIn(regions, name).toSpliced(index ?? Number.POSITIVE_INFINITY, 0, placement),
 });

@@ -1,5 +1,5 @@
 import { parseId } from '../../lib/text/parseId.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { type Detail, invalid } from '../../model/errors.ts';
@@ -75,14 +75,14 @@ async function changeStatus(
   status: Page['status'],
   context: PlanContext,
 ): Promise<readonly RecordDraft[]> {
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   const details: Detail[] = [];
   const drafts: RecordDraft[] = [];
   for (const { page, index } of found) {
     const data = withStatus(page, status, context);
     details.push(...refusal(page, data, context).map((message) => ({ path: ['ids', String(index)], message })));
     drafts.push(updateDraft('page', page, data));
-    await breath();
+    await yieldIfBusy();
   }
   if (details.length > 0) throw invalid(details);
   return drafts;

@@ -1,6 +1,6 @@
 import { parseId } from '../../lib/text/parseId.ts';
 import type { ContentType, DefaultBlock } from '../../model/entities/contentType.ts';
-import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Page, PageRegions, Placement } from '../../model/entities/page.ts';
 import { toStored } from '../../model/fields/fields.ts';
 import { hasRegion } from '../../model/page/regions.ts';
 import { because, type Wording } from '../../model/reason.ts';
@@ -11,8 +11,6 @@ import { noRegion } from '../validate/validate.ts';
 import type { RegionEntryInput } from './pageInput.ts';
 
 type BlockFieldValues = Readonly<Record<string, unknown>>;
-type PageRegions = Page['regions'];
-
 /** A planning context that collects problems of the body, so that reading goes on. */
 export interface ReadContext extends PlanContext {
   readonly problems: InputProblems;

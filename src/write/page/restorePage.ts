@@ -1,4 +1,4 @@
-import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Page, PageRegions, Placement } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
@@ -72,7 +72,7 @@ const keepTerms = (terms: Page['terms'], lookup: Lookup): Page['terms'] =>
   );
 
 /** Each block keeps its id, because it is the same block; one without an id in the file gets a new one. */
-const keepPlacements = (regions: Page['regions'], { lookup, nextId }: PlanContext): Page['regions'] =>
+const keepPlacements = (regions: PageRegions, { lookup, nextId }: PlanContext): PageRegions =>
   Object.fromEntries(
     Object.entries(regions).map(([name, blocks]) => [
       name,

@@ -4,7 +4,7 @@ import type { Person } from '../../git/format/commit.ts';
 import type { HeadHistory } from '../../git/history/history.ts';
 import type { PublishedCommit } from '../../git/publish/request.ts';
 import type { Repo } from '../../git/repo.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { EntryChange } from '../../model/entry.ts';
 import type { Announcements } from '../../site/announcements.ts';
 import type { Indexer } from '../../site/folder/indexer.ts';
@@ -62,18 +62,18 @@ export function createCommitRecorder({ store, homes, history, follower, announce
   return async ({ home, updates, changes: planned, now, durable, published }, author) => {
     const { cache, repo } = homes[home];
     const { commit, message, files } = published;
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     if (commit !== null) {
       const records = recordNamesByPath(planned);
-      await breath();
+      await yieldIfBusy();
       history.record({ id: commit, parent: follower.head, at: now, author, message, files, records });
     }
-    await breath();
+    await yieldIfBusy();
     for (const { path, record } of updates) {
       const stats = record && lstatSync(join(repo.root, path), { throwIfNoEntry: false });
       if (record && stats) cache.set(toKnownFile(record, toRecordValue(record, now)), stats);
       else cache.drop(path);
-      await breath();
+      await yieldIfBusy();
     }
     // Between here and the announcement nothing else changes what is served: only the write queue does.
     if (commit !== null) follower.advance(commit);

@@ -1,7 +1,7 @@
-import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { type FieldValues, ownValue } from '../../model/fields/values.ts';
+import { ownValue } from '../../model/fields/values.ts';
+import { isKeyedValue } from '../../model/merge/diffData.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { StaleRecord } from '../records.ts';
 import { clashed, mergeRecords, mergeSchemasIn, toRecordClash } from './clashes.ts';
@@ -76,7 +76,7 @@ function changedPaths(before: unknown, after: unknown): readonly (readonly strin
   const found: (readonly string[])[] = [];
   function compare(path: readonly string[], old: unknown, fresh: unknown): void {
     if (found.length >= MAX_PATHS || sameJson(old ?? null, fresh ?? null)) return;
-    if (!isKeyedObject(old) || !isKeyedObject(fresh)) {
+    if (!isKeyedValue(old) || !isKeyedValue(fresh)) {
       found.push(path);
       return;
     }
@@ -86,5 +86,3 @@ function changedPaths(before: unknown, after: unknown): readonly (readonly strin
   compare([], before, after);
   return found;
 }
-
-const isKeyedObject = (value: unknown): value is FieldValues => isPlainObject(value) && value['type'] !== 'doc';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { StandingFile } from '../../git/publish/check/requireCommitted.ts';
 import type { FileEdit } from '../../git/publish/request.ts';
 import { blobId } from '../../lib/text/blobId.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy, type YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, EntryChange, Lookup } from '../../model/entry.ts';
 import { CmsError, type Detail, invalid } from '../../model/errors.ts';
@@ -73,19 +73,19 @@ export async function planWrite(
   present: PresentState,
   { ids, validate, readRecord, decideFile, prepareReferences, isDraft = false }: PlanParts,
 ): Promise<PlannedWrite> {
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   const { ids: strategy } = siteSettings(present.lookup);
   const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
   const context = { lookup: present.lookup, now, actor, isDraft, nextId };
   const asked = await planLate(action, context);
-  const followed = await withReferences(asked, present.lookup, { breath, prepare: prepareReferences });
+  const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
   const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];
-  const lookup = await overlayDrafts(present.lookup, drafts, breath);
+  const lookup = await overlayDrafts(present.lookup, drafts, yieldIfBusy);
   const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(
     drafts.filter(({ follows }) => !follows),
     (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving, isDraft }),
-    breath,
+    yieldIfBusy,
   );
   const counting = countPlanned(present, decideFile);
   const schemaOf = createSchemaLookup(lookup);
@@ -96,7 +96,7 @@ export async function planWrite(
     const updates = files.map((file) => toPlannedUpdate(file, now, readRecord));
     const changes = updates.length > 0 ? [toChange(draft, updates, schemaOf)] : [];
     planned.push({ draft, files, updates, changes });
-    await breath();
+    await yieldIfBusy();
   }
   actor.unknownNames?.refuse();
   const files = planned.flatMap((one) => one.files);
@@ -158,12 +158,12 @@ const leavesItsPlace = ({ kind, before, after }: RecordDraft): boolean =>
 export async function overlayDrafts(
   base: Lookup,
   drafts: readonly RecordDraft[],
-  breath: () => Promise<void> | undefined,
+  yieldIfBusy: YieldIfBusy,
 ): Promise<Lookup> {
   const changes: EntryChange[] = [];
   for (const draft of drafts) {
     changes.push(provisional(draft));
-    await breath();
+    await yieldIfBusy();
   }
   return overlayChanges(base, changes);
 }
@@ -226,14 +226,14 @@ export function findRepeats(writes: readonly PlannedWrite[]): readonly StandingF
 export async function validateDrafts(
   drafts: readonly RecordDraft[],
   validate: (draft: RecordDraft) => void,
-  breath: () => Promise<void> | undefined,
+  yieldIfBusy: YieldIfBusy,
 ): Promise<void> {
   const details: Detail[] = [];
   for (const draft of drafts) {
     details.push(...findDraftProblems(draft, validate));
     // A request may hold thousands of records: the problems of the first ones are enough.
     if (details.length > MAX_PROBLEMS) break;
-    await breath();
+    await yieldIfBusy();
   }
   if (details.length > 0) throw invalid(details);
 }

@@ -2,7 +2,7 @@ import type { Person } from '../../git/format/commit.ts';
 import { HeadMoved, type PublishResult } from '../../git/publish/request.ts';
 import type { Repo } from '../../git/repo.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry } from '../../model/entry.ts';
@@ -83,7 +83,7 @@ async function planAll(writing: WriterContext, jobs: readonly Job[]): Promise<re
   const failed: { readonly job: Job; readonly error: unknown }[] = [];
   let present: PresentState = presentOf(writing.store, writing.readFile);
   writing.ids.settle();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const job of jobs) {
     try {
       const plan = () => planWrite({ now: writing.clock(), ...job }, present, writing.planning);
@@ -93,7 +93,7 @@ async function planAll(writing: WriterContext, jobs: readonly Job[]): Promise<re
     } catch (error) {
       failed.push({ job, error: explainConflict(error, writing.homes.content.repo) });
     }
-    await breath();
+    await yieldIfBusy();
   }
   await showChangedFiles(
     writing,
@@ -151,12 +151,12 @@ async function publishHome(
   planned: readonly PlannedJob[],
 ): Promise<readonly Job[]> {
   const writes = planned.filter((write) => write.home === home);
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   const placed = await publishWrites(writing, home, writes).catch((error: unknown) => ({ error }));
   if ('error' in placed) return settleFailure(writing, home, writes, placed.error);
   const commits = [...placed.commits];
   for (const write of writes) {
-    await breath();
+    await yieldIfBusy();
     const { durable } = placed;
     await resolveJob(writing, write, write.publishes ? { published: commits.shift()!, durable } : null);
   }

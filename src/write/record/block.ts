@@ -1,7 +1,7 @@
 import { parseId } from '../../lib/text/parseId.ts';
 import type { Block } from '../../model/entities/block.ts';
 import type { BlockType } from '../../model/entities/blockType.ts';
-import type { Page } from '../../model/entities/page.ts';
+import type { Page, Placement } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { type Detail, inUse, invalid, notFound } from '../../model/errors.ts';
 import { toStored } from '../../model/fields/fields.ts';
@@ -153,12 +153,10 @@ export const removeBlock = (target: RecordTarget): Action => ({
 const removeShared = (target: RecordTarget): Action =>
   removeRecord('block', target, (before, { lookup }) => requireUnused(lookup, before));
 
-type PagePlacement = Page['regions'][string][number];
-
 /** Changes the page that holds an inline block; problems of the block get paths within the block. */
 const changeInline = (
   { id, ifMatch }: RecordTarget,
-  change: (block: InlineBlock, context: PlanContext) => PagePlacement,
+  change: (block: InlineBlock, context: PlanContext) => Placement,
 ): Action => ({
   name: 'page.update',
   plan(context) {
@@ -174,7 +172,7 @@ const changeInline = (
 });
 
 /** The page with the block's placement replaced. */
-const withPlacement = ({ page: { data }, region, index }: InlineBlock, placement: PagePlacement): Page => ({
+const withPlacement = ({ page: { data }, region, index }: InlineBlock, placement: Placement): Page => ({
   ...data,
   regions: { ...data.regions, [region]: (data.regions[region] ?? []).with(index, placement) },
 });

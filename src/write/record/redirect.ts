@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { type Redirect, redirect } from '../../model/entities/redirect.ts';
 import type { Lookup } from '../../model/entry.ts';
@@ -104,13 +104,13 @@ function findNewRedirects(redirects: readonly ImportedRedirect[], lookup: Lookup
 /** @throws CmsError CONFLICT if the redirects would lead in a circle (SECURITY, 30) */
 async function requireNoLoops(drafts: readonly RecordDraft[], lookup: Lookup): Promise<readonly RecordDraft[]> {
   const next = overlayChanges(lookup, drafts.map(provisional));
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const { after, place = [] } of drafts) {
     // All callers pass redirects that are created or updated.
     const [detail] = within(place, redirect.check?.(after!.data as Redirect, next, null) ?? []);
     if (detail) throw new CmsError('CONFLICT', [detail]);
     // Each may lead through a thousand others.
-    await breath();
+    await yieldIfBusy();
   }
   return drafts;
 }

@@ -1,14 +1,12 @@
 import type { FileEdit } from '../../git/publish/request.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { RecordClash } from '../../model/clash.ts';
-import { entityOf } from '../../model/entities/index.ts';
-import type { EntityDef } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import type { PlanContext, RecordDraft, SourceFile } from '../action.ts';
 import { findRecordFile } from '../merge/loadRecords.ts';
 import { asCommitted, type MergeSource } from '../merge/treeVersion.ts';
-import { kindLabel } from '../records.ts';
+import { asRecordDraft, kindLabel, withAllIds } from '../records.ts';
 import type { ClashResolutions } from './clashResolutions.ts';
 import { type ResolvedRecord, resolveRecord } from './resolveRecord.ts';
 
@@ -73,7 +71,7 @@ export const findClashRecord = (
 
 /** A media item goes with its file, unless another one has the same. */
 async function draftRemoval(present: Entry, files: ClashFiles, { lookup }: PlanContext): Promise<RecordDraft> {
-  const removal = asResolutionDraft({ kind: present.kind, before: present, after: null });
+  const removal = asRecordDraft({ kind: present.kind, before: present, after: null });
   if (removal.kind !== 'media') return removal;
   const { filename } = removal.before!.data;
   const isShared = lookup.find('media', 'byFilename', filename).some(({ id }) => id !== present.id);
@@ -86,16 +84,12 @@ interface Resolution {
   readonly source: SourceFile | undefined;
 }
 
-function draftResolvedRecord({ present, resolved, source }: Resolution, { lookup, nextId }: PlanContext): RecordDraft {
+function draftResolvedRecord({ present, resolved, source }: Resolution, context: PlanContext): RecordDraft {
   const { kind } = present;
   const { data, replacement } = resolved;
-  const { withIds } = entityOf(kind) as EntityDef<object>;
-  const whole = withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
-  const isFree = replacement?.id !== undefined && lookup.get(kind, replacement.id) === undefined;
+  const whole = withAllIds(kind, data, context);
+  const isFree = replacement?.id !== undefined && context.lookup.get(kind, replacement.id) === undefined;
   const id = isFree ? replacement.id : present.id;
   const createdAt = replacement?.createdAt ?? present.createdAt;
-  return asResolutionDraft({ kind, before: present, after: { id, createdAt, data: whole }, ...(source && { source }) });
+  return asRecordDraft({ kind, before: present, after: { id, createdAt, data: whole }, ...(source && { source }) });
 }
-
-// Its versions are of the kind that it names.
-const asResolutionDraft = (draft: object): RecordDraft => draft as RecordDraft;

@@ -1,23 +1,21 @@
 import type { FileEdit } from '../../git/publish/request.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
-import { createBreath } from '../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Media } from '../../model/entities/media.ts';
-import type { EntityDef } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, forbidden } from '../../model/errors.ts';
 import { recordKey, singleIdOf } from '../../model/location.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import { because } from '../../model/reason.ts';
-import type { Kind } from '../../model/records.ts';
 import type { CommitContent, PastRecord, RecordDiff } from '../../site/version/readCommit.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { mergeRecords, mergeSchemasIn, toRecordClash } from '../queue/clashes.ts';
-import { kindLabel } from '../records.ts';
+import { asRecordDraft, kindLabel, withAllIds } from '../records.ts';
 import { type ClashResolution, type ClashResolutions, createChoices } from '../resolve/clashResolutions.ts';
 import { resolveRecord } from '../resolve/resolveRecord.ts';
 
@@ -42,12 +40,12 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
     requireFiles({ content, files }, context);
     const chosen = createChoices(choices, { why: 'has been changed since' });
     const scope = { ...context, schemas: mergeSchemasIn(context.lookup), choices: chosen };
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     const drafts: RecordDraft[] = [];
     for (const diff of revertible(content, context.actor)) {
       const draft = await planOne(diff, scope);
       if (draft) drafts.push(draft);
-      await breath();
+      await yieldIfBusy();
     }
     chosen.requireAll();
     return withFiles(drafts, files, context.lookup);
@@ -115,12 +113,12 @@ async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraf
   const clashes = merged.clashes.map((clash) => toRecordClash(clash, named));
   const data = resolveRecord(merged.value?.data ?? null, clashes, scope.choices)?.data;
   const place = [kind, named.key];
-  if (data === undefined) return present ? asRevertDraft({ kind, before: present, after: null, place }) : null;
+  if (data === undefined) return present ? asRecordDraft({ kind, before: present, after: null, place }) : null;
   const isBack = present === undefined || untouched;
   const source = before && isBack && sameKey(before, data) ? { path: before.path, bytes: before.bytes } : undefined;
   if (present && !source && sameJson(data, present.data)) return null;
   const id = present?.id ?? freeId(before ?? after!, scope.lookup);
-  return asRevertDraft({
+  return asRecordDraft({
     ...{ kind, before: present ?? null, place, ...(source && { source }) },
     after: { id, createdAt: createdAtOf(diff, present, scope.now), data: withAllIds(kind, data, scope) },
   });
@@ -130,9 +128,6 @@ const toMergeVersion = (past: PastRecord | undefined): { readonly id?: number; r
   past && { ...(past.id !== undefined && { id: past.id }), data: past.data };
 
 const sameKey = ({ kind, key }: PastRecord, data: object): boolean => recordKey(kind, data) === key;
-
-// Its versions are of the kind that it names.
-const asRevertDraft = (draft: object): RecordDraft => draft as RecordDraft;
 
 /** The present record, under whatever key; for one that the commit removed, also a record that now has its key. */
 function findPresent({ before, after }: RecordDiff, lookup: Lookup): Entry | undefined {
@@ -172,12 +167,6 @@ function createdAtOf({ before, after }: RecordDiff, present: Entry | undefined, 
   return isChanged ? before.createdAt : present.createdAt;
 }
 
-/** Gives new ids to nested records that come back from a file without ids for them. */
-function withAllIds(kind: Kind, data: object, { nextId }: PlanContext): object {
-  const { withIds } = entityOf(kind) as EntityDef<object>;
-  return withIds?.(data, (counter, _, stored) => stored || nextId(counter)) ?? data;
-}
-
 /** Attaches the files of media items to the drafts. A file that a record still names is not removed. */
 function withFiles(drafts: readonly RecordDraft[], files: readonly FileEdit[], lookup: Lookup): readonly RecordDraft[] {
   if (files.length === 0) return drafts;
@@ -199,5 +188,5 @@ function withFiles(drafts: readonly RecordDraft[], files: readonly FileEdit[], l
       [edits[0]!.path],
     );
   const after = { id: holder.id, createdAt: holder.createdAt, data: holder.data };
-  return [asRevertDraft({ kind: 'media', before: holder, after, attachments: edits })];
+  return [asRecordDraft({ kind: 'media', before: holder, after, attachments: edits })];
 }

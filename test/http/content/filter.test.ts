@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPageTest, type FilterCondition, type Operator } from '../../../src/view/filter.ts';
+import type { Operator } from '../../../src/model/page/conditions.ts';
+import { createPageTest, type FilterCondition } from '../../../src/view/filter.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { refusalOf } from '../problemsOf.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { lazily, loadLazily } from '../../../src/lib/list/lazily.ts';
+import { lazily } from '../../../src/lib/list/lazily.ts';
+import { loadLazily } from '../../../src/lib/list/loadLazily.ts';
 
 it('computes nothing before first use, and then once', () => {
   let made = 0;

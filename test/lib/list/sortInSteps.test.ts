@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { sortInSteps } from '../../../src/lib/list/sortInSteps.ts';
-import { takeSteps } from '../../../src/lib/turn/createTurns.ts';
+import { runStepsInSlices } from '../../../src/lib/turn/runSteps.ts';
 
 const byKey = ([a]: readonly [number, number], [b]: readonly [number, number]): number => a - b;
 
@@ -10,7 +10,7 @@ it('sorts as a whole list is sorted, equal items in their order', async () => {
   await fc.assert(
     fc.asyncProperty(items, async (keys) => {
       const list = keys.map((key, at): readonly [number, number] => [key, at]);
-      expect(await takeSteps(sortInSteps(list, byKey))).toEqual(list.toSorted(byKey));
+      expect(await runStepsInSlices(sortInSteps(list, byKey))).toEqual(list.toSorted(byKey));
     }),
     { numRuns: 20 },
   );

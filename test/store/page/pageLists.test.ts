@@ -3,14 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { dueChange, isPublic } from '../../../src/model/page/isPublic.ts';
+import type { Direction } from '../../../src/model/page/keyOrder.ts';
 import { createPageLists, type PageLists } from '../../../src/store/page/pageLists.ts';
-import {
-  createPageOrder,
-  type Direction,
-  PAGE_SORTS,
-  type PageSort,
-  publishedAtOf,
-} from '../../../src/store/page/pageOrder.ts';
+import { createPageOrder, PAGE_SORTS, type PageSort, publishedAtOf } from '../../../src/store/page/pageOrder.ts';
 import type { PageFilter } from '../../../src/store/page/sortedPages.ts';
 import { createStore, type FileUpdate, type Store } from '../../../src/store/store.ts';
 import type { StorePart } from '../../../src/store/storePart.ts';

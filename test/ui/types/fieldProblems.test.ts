@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkFieldsSchema } from '../../../src/model/fields/fields.ts';
+import { checkFieldsSchema } from '../../../src/model/fields/schema/checkFieldsSchema.ts';
 import { readFieldNodes } from '../../../src/ui/screens/types/fields/fieldNodes.ts';
 import { findFieldProblems } from '../../../src/ui/screens/types/fields/fieldProblems.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { slugify } from '../../../src/lib/text/slugify.ts';
-import { checkFieldsSchema } from '../../../src/model/fields/fields.ts';
+import { checkFieldsSchema } from '../../../src/model/fields/schema/checkFieldsSchema.ts';
 import { nameFromLabel, slugFromName } from '../../../src/ui/screens/types/names.ts';
 
 const LABELS = ['Questions to', 'Führung ins Moor', '3 pictures', 'Цена & скидка', '料金', 'E-mail (work)', '…'];

@@ -23,7 +23,7 @@ regions: { main: [{ id: 5, block: motto }] }
 
 const { lookup } = presentOfFiles(FILES);
 /** The data of all records after the drafts and those that they make necessary. */
-const waits = { breath: () => undefined, prepare: async () => {} };
+const waits = { yieldIfBusy: () => undefined, prepare: async () => {} };
 const followed = async (drafts: readonly RecordDraft[], within: Lookup = lookup) =>
   (await withReferences(drafts, within, waits)).map(({ kind, before, after, follows = false }) => {
     return { record: `${kind} ${before?.key ?? ''}`.trim(), follows, data: after?.data };

@@ -23,10 +23,10 @@ async function validated(
     seen.push(nameOf(one));
     if (nameOf(one).startsWith('bad')) throw refusal();
   };
-  const breath = (): undefined => {
+  const yieldIfBusy = (): undefined => {
     breaths += 1;
   };
-  const error = await validateDrafts(drafts, validate, breath).catch((caught: unknown) => caught);
+  const error = await validateDrafts(drafts, validate, yieldIfBusy).catch((caught: unknown) => caught);
   return { error, seen, breaths };
 }
 

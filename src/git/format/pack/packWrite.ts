@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { deflateFast, deflateLarge } from '../deflateFast.ts';
 import type { NamedObject, ObjectType } from '../object.ts';
 import { encodeDelta } from './packDelta.ts';
@@ -39,7 +39,7 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
   const packed: PackedObject[] = [];
   const offsets = new Map<string, number>();
   let offset = PACK_HEADER_BYTES;
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   const plan = createPlan();
   for (const slice of slicesOf(objects)) {
     const planned = slice.map(plan);
@@ -55,7 +55,7 @@ export async function encodePack(objects: readonly NamedObject[]): Promise<PackF
       parts.push(entry);
       offset += entry.length;
     }
-    await breath();
+    await yieldIfBusy();
   }
   return assemblePack(parts, packed);
 }

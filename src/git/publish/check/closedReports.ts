@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { isTrue } from '../../format/config.ts';
 import { skippedPaths } from '../../format/index/indexEntries.ts';
 import type { RepoReport } from '../reports.ts';
@@ -25,13 +25,13 @@ export function createClosedWatch(parts: Parts): (commit: string | null) => Prom
     const index = parts.index.peek();
     const findClosed = closedPathsOf(parts, commit);
     const groups = new Map<string, ClosedPathGroup>();
-    const breath = createBreath();
+    const yieldIfBusy = createYieldIfBusy();
     // Whoever has a sparse checkout knows what is not checked out.
     const isSparse = isTrue(parts.location.config.get('core.sparsecheckout'));
     for (const path of index ? skippedPaths(index) : []) {
       const closed = await findClosed(path);
       if (closed && !(isSparse && closed.why === NOT_CHECKED_OUT)) countClosedPath(groups, closed, path);
-      await breath();
+      await yieldIfBusy();
     }
     parts.reports.set(
       'CLOSED_PATH',

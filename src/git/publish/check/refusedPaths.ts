@@ -1,5 +1,5 @@
 import { foldCase } from '../../../lib/text/foldCase.ts';
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { isSafeName } from '../../format/safePath.ts';
 import { isFolderMode, MODE, parseTree, type TreeEntry } from '../../format/tree.ts';
 import { contentTree } from '../../read/readable.ts';
@@ -26,12 +26,12 @@ export function createRefusedWatch({
   reports,
 }: Pick<GitWriter, 'location' | 'objects' | 'reports'>) {
   const sound = new Set<string>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
 
   /** Adds the refused paths of a folder, up to the limit: a small commit can have a folder in more places than could be walked. */
   async function look(tree: string, folder: string, found: RepoReport[]): Promise<void> {
     if (sound.has(tree) || found.length >= MAX_REPORTS) return;
-    await breath();
+    await yieldIfBusy();
     const before = found.length;
     const names = new Map<string, string>();
     for (const entry of parseTree(await objects.readTree(tree))) {

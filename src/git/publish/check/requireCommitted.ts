@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { conflict } from '../../../model/errors.ts';
 import { because } from '../../../model/reason.ts';
 import { findInIndex } from '../../format/index/indexEntries.ts';
@@ -27,7 +27,7 @@ export async function requireCommitted({ location, objects, commit, index, files
   const root = commit === null ? null : (await objects.readCommit(commit)).tree;
   // An import repeats thousands of files of one folder.
   const folders = new Map<string, ReadonlyMap<string, TreeTarget>>();
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
 
   async function readFolder(id: string): Promise<ReadonlyMap<string, TreeTarget>> {
     const known = folders.get(id);
@@ -53,6 +53,6 @@ export async function requireCommitted({ location, objects, commit, index, files
     const staged = index && findInIndex(index, full);
     if (staged && !(staged.length === 1 && staged[0]!.stage === 0 && staged[0]!.id === rev))
       throw conflict(because('uncommitted', `${path} has staged changes that are not committed`, { path }), [path]);
-    await breath();
+    await yieldIfBusy();
   }
 }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { setImmediate as breathe } from 'node:timers/promises';
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { CmsError } from '../../../model/errors.ts';
 import { type FileBytes, isStaged } from '../../disk/stagedFile.ts';
 import { pathsBelow } from '../../format/index/indexEntries.ts';
@@ -31,9 +30,9 @@ export function createRequireUnconverted({ conversion }: Pick<GitWriter, 'conver
 /** Checks these files; throws as `createRequireUnconverted` says. */
 export async function requireUnconverted(writer: Pick<GitWriter, 'conversion'>, files: readonly File[]): Promise<void> {
   const requireOne = createRequireUnconverted(writer);
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const file of files) {
-    await breath();
+    await yieldIfBusy();
     requireOne(file);
   }
 }
@@ -47,7 +46,6 @@ const findConversion = (conversions: Conversions, path: string, bytes: FileBytes
 const CRLF = Buffer.from('\r\n');
 
 const MAX_REPORTS = 20;
-const PATHS_PER_SLICE = 100;
 
 type Parts = Pick<GitWriter, 'conversion' | 'location' | 'reports' | 'index'>;
 
@@ -71,8 +69,10 @@ async function reportConverted(writer: Parts): Promise<void> {
   const present = index.peek();
   const paths = present ? pathsBelow(present, location.prefix.replace(/\/$/, '')) : [];
   const found: RepoReport[] = [];
-  for (const [at, full] of paths.entries()) {
-    if (at % PATHS_PER_SLICE === 0) await breathe();
+  const yieldIfBusy = createYieldIfBusy();
+  for (const full of paths) {
+    const turn = yieldIfBusy();
+    if (turn) await turn;
     const path = full.slice(location.prefix.length);
     const converted = conversions.find(path);
     if (converted) found.push({ code: 'CONVERTED', path, message: conversionMessage(path, converted) });

@@ -1,6 +1,6 @@
 import { type BigIntStats, existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as nextRound } from 'node:timers/promises';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { CmsError } from '../../../model/errors.ts';
 import type { DurableFs, FilePatch } from '../../disk/durableFs.ts';
@@ -180,7 +180,7 @@ async function prepareIndex(
   if (!loaded) return null;
   const { stamp, mode } = loaded;
   // Other writes wait for the disk from the next turn on: reading through the index in that time costs nothing.
-  if (copy.isOf(stamp)) await turn().then(turn);
+  if (copy.isOf(stamp)) await nextRound().then(nextRound);
   const draft = draftChangedIndex(state, loaded, changes);
   if (draft.differing && (await copy.isThere(stamp))) return { path: null, draft, stamp };
   const path = side.newPath('index');

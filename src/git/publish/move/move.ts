@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { CmsError } from '../../../model/errors.ts';
 import { MAX_WORKING_BYTES } from '../../disk/workingFile.ts';
 import { serialiseCommit } from '../../format/commit.ts';
@@ -86,7 +86,7 @@ async function requireMovable(writer: GitWriter, edits: readonly TreeEdit[], isM
     ...writer,
     conversion: createConversionCheck(writer.location),
   });
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const edit of edits) {
     const { path, before, after } = edit;
     if (isMovable(edit)) continue;
@@ -98,7 +98,7 @@ async function requireMovable(writer: GitWriter, edits: readonly TreeEdit[], isM
       );
     if (!after) continue;
     requireUnconverted({ path, bytes: after.bytes ?? (await readSmall(writer, path, after.id)) });
-    await breath();
+    await yieldIfBusy();
   }
 }
 

@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import type { EntryDiff } from '../../read/treeDiff.ts';
 import type { FindClosed } from '../check/closedPaths.ts';
 import { isLinkChange } from './links.ts';
@@ -11,11 +11,11 @@ export async function sortChanges<Change extends EntryDiff>(
   findClosed: FindClosed,
 ): Promise<ChangesByKind<Change>> {
   const sorted = { files: [] as Change[], links: [] as Change[], closed: [] as Change[] };
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (const change of changes) {
     if (await findClosed(change.path)) sorted.closed.push(change);
     else sorted[isLinkChange(change) ? 'links' : 'files'].push(change);
-    await breath();
+    await yieldIfBusy();
   }
   return sorted;
 }

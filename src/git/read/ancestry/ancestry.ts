@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import type { ObjectStore } from '../../objects/objects.ts';
 
 /** Clocks differ: a commit may say that it is a day older than its parent. */
@@ -22,11 +22,11 @@ export async function isInHistory(
   const seen = new Set([commit]);
   const queue = [commit];
   let older = 0;
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   // The loop also visits what it adds to the queue.
   for (const id of queue) {
     if (id === ancestor || id === heldBy) return true;
-    await breath();
+    await yieldIfBusy();
     const found = await objects.findCommit(id);
     if (!found || (found.committer.at.getTime() < oldest && ++older > MAX_OLDER)) continue;
     for (const parent of found.parents) {

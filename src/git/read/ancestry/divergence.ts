@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import type { Commit } from '../../format/commit.ts';
 import type { ObjectStore } from '../../objects/objects.ts';
 
@@ -33,14 +33,14 @@ export async function findDivergence(
   const seen = new Map<string, NamedCommit>();
   /** The newest last, so that nearly every commit is visited after its descendants. */
   const open: NamedCommit[] = [];
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
 
   async function mark(id: string, side: number): Promise<void> {
     const marked = sides.get(id) ?? 0;
     if ((marked | side) === marked) return;
     sides.set(id, marked | side);
     const found = seen.get(id) ?? (await read(id));
-    if (found) open.splice(insertionIndex(open, found.committer.at), 0, found);
+    if (found) insertByTime(open, found);
   }
 
   async function read(id: string): Promise<NamedCommit | undefined> {
@@ -57,14 +57,16 @@ export async function findDivergence(
     seen.set(commit.id, commit);
     if (seen.size > MAX_COMMITS) return null;
     for (const parent of commit.parents) await mark(parent, sides.get(commit.id)!);
-    await breath();
+    await yieldIfBusy();
   }
   const on = (side: number): readonly NamedCommit[] => [...seen.values()].filter(({ id }) => sides.get(id) === side);
   return { ours: on(OURS), theirs: on(THEIRS) };
 }
 
-/** Before commits that are newer or of the same second, which may be its descendants. */
-function insertionIndex(open: readonly NamedCommit[], at: Date): number {
-  const place = open.findIndex((other) => other.committer.at >= at);
-  return place < 0 ? open.length : place;
+/** Keeps the newest last; within one second, those that came first. */
+export function insertByTime(open: NamedCommit[], commit: NamedCommit): void {
+  const { at } = commit.committer;
+  let place = open.length;
+  while (place > 0 && open[place - 1]!.committer.at >= at) place -= 1;
+  open.splice(place, 0, commit);
 }

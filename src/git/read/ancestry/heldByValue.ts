@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import type { Person } from '../../format/commit.ts';
 import { readCommitMessage } from '../../format/commitMessage.ts';
 import { UnreadableObject } from '../../objects/unreadableObject.ts';
@@ -54,7 +54,7 @@ async function readFinalBlobs(parts: Parts, commits: readonly NamedCommit[]): Pr
 
 /** Whether each file has its wanted value in one of these commits, given newest first. */
 async function areHeld(parts: Parts, wanted: BlobsByPath, commits: readonly string[]): Promise<boolean> {
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   let looks = 0;
   for (const commit of commits) {
     const tree = wanted.size > 0 ? await contentTree(parts, commit) : null;
@@ -62,7 +62,7 @@ async function areHeld(parts: Parts, wanted: BlobsByPath, commits: readonly stri
       if (looks++ > MAX_LOOKS) return false;
       const found = tree === null ? null : await findAtPath(parts.objects.readTree, tree, path);
       if ((found?.id ?? null) === blob) wanted.delete(path);
-      await breath();
+      await yieldIfBusy();
     }
   }
   return wanted.size === 0;

@@ -1,7 +1,7 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
-import type { Commit } from '../../format/commit.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import type { ObjectStore } from '../../objects/objects.ts';
 import { isInHistory } from './ancestry.ts';
+import { insertByTime, type NamedCommit } from './divergence.ts';
 
 type CommitFinder = Pick<ObjectStore, 'findCommit'>;
 
@@ -22,9 +22,9 @@ export async function findMergeBases(
   theirs: readonly string[],
 ): Promise<readonly string[]> {
   const marks = new Map<string, number>();
-  const open: QueuedCommit[] = [];
+  const open: NamedCommit[] = [];
   const shared: string[] = [];
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
 
   async function mark(id: string, side: number): Promise<void> {
     const marked = marks.get(id) ?? 0;
@@ -42,22 +42,10 @@ export async function findMergeBases(
     const isShared = (side & BOTH) === BOTH;
     if (isShared && (side & OLDER) === 0) shared.push(id);
     for (const parent of parents) await mark(parent, isShared ? BOTH | OLDER : side);
-    await breath();
+    await yieldIfBusy();
   }
   const newest = [...new Set(shared)].filter((id) => (marks.get(id)! & OLDER) === 0);
   return newest.length > 1 ? withoutAncestors(objects, newest) : newest;
-}
-
-interface QueuedCommit extends Commit {
-  readonly id: string;
-}
-
-/** Keeps the newest last; within one second, those that came first. */
-function insertByTime(open: QueuedCommit[], commit: QueuedCommit): void {
-  const { at } = commit.committer;
-  let place = open.length;
-  while (place > 0 && open[place - 1]!.committer.at >= at) place -= 1;
-  open.splice(place, 0, commit);
 }
 
 /** With wrong clocks, an ancestor may have been found before its descendant. */

@@ -1,4 +1,4 @@
-import { createBreath } from '../../../lib/turn/createBreath.ts';
+import { createYieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { type Commit, QUIRE } from '../../format/commit.ts';
 import { exactTime, readCommitMessage } from '../../format/commitMessage.ts';
 import type { ReadableRepository } from '../readable.ts';
@@ -34,9 +34,9 @@ async function walkFirstParents({ objects, seals }: StepsOf, from: string, to: s
   const oldest = (await objects.findCommit(from))?.committer.at.getTime() ?? Number.POSITIVE_INFINITY;
   const links: HistoryStep[] = [];
   let isOld = false;
-  const breath = createBreath();
+  const yieldIfBusy = createYieldIfBusy();
   for (let id = to; id !== from && links.length < MAX_STEPS; ) {
-    await breath();
+    await yieldIfBusy();
     const commit = await objects.findCommit(id);
     const parent = commit?.parents[0];
     if (!commit || !parent || commit.committer.at.getTime() < oldest - CLOCK_SKEW_MS) return null;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createTurns } from '../../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES, type YieldIfBusy } from '../../../lib/turn/createYieldIfBusy.ts';
 import { listIfThere } from '../../disk/listIfThere.ts';
 import { listPacked, type RefText, readLoose, toRefs } from './listRefs.ts';
 
@@ -57,13 +57,13 @@ async function listCachedRefs(state: State, folder: RefFolder): Promise<Readonly
 }
 
 async function readFolders(state: State, folder: RefFolder): Promise<readonly Holding[]> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const found: Holding[] = [];
   const paths = [folder.slice(0, -1)];
   // The loop also visits the folders that it adds.
   for (const path of paths) {
-    await nextTurn();
-    const holding = await readCachedHolding(state, path, path, () => readRefFolder(state.commonDir, path, nextTurn));
+    await yieldIfBusy();
+    const holding = await readCachedHolding(state, path, path, () => readRefFolder(state.commonDir, path, yieldIfBusy));
     found.push(holding);
     paths.push(...holding.folders);
   }
@@ -76,18 +76,14 @@ const readPackedHolding = (state: State, folder: RefFolder): Promise<Holding> =>
     folders: [],
   }));
 
-async function readRefFolder(
-  commonDir: string,
-  path: string,
-  nextTurn: () => Promise<void> | undefined,
-): Promise<Holding> {
+async function readRefFolder(commonDir: string, path: string, yieldIfBusy: YieldIfBusy): Promise<Holding> {
   const refs: RefText[] = [];
   const folders: string[] = [];
   for (const entry of listIfThere(join(commonDir, path))) {
     const ref = `${path}/${entry.name}`;
     if (entry.isDirectory()) folders.push(ref);
     else if (entry.isFile()) refs.push(...readLoose(commonDir, ref));
-    const turn = nextTurn();
+    const turn = yieldIfBusy();
     if (turn) await turn;
   }
   return { refs, folders };

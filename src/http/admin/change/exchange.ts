@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { createTurns } from '../../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldIfBusy.ts';
 import type { ContentImport } from '../../../media/contentImport.ts';
 import type { MediaFiles, Original } from '../../../media/mediaFiles.ts';
 import type { Lookup } from '../../../model/entry.ts';
@@ -65,9 +65,9 @@ async function* embedFileBytes(
   parts: Iterable<ExportPart>,
   files: Pick<MediaFiles, 'original'>,
 ): AsyncGenerator<string> {
-  const nextTurn = createTurns();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   for (const part of parts) {
-    await nextTurn();
+    await yieldIfBusy();
     if (typeof part === 'string') yield part;
     else yield* base64Of(await files.original(part.file).catch(nullIfMissing));
   }

@@ -1,4 +1,4 @@
-import { createTurns } from '../../../lib/turn/createTurns.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldIfBusy.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { nullable, object, revisionNote, text } from '../../../model/schema/schema.ts';
@@ -47,11 +47,11 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
       async handle({ params, query }) {
         const { limit, offset } = list.read(query);
         const { revisions: found, total } = await revisions.list(getPage(params.id), { limit, offset });
-        const nextTurn = createTurns();
+        const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
         const data: object[] = [];
         for (const revision of found) {
           data.push(showRevisionItem(revision, lookup));
-          await nextTurn();
+          await yieldIfBusy();
         }
         return { data, meta: { total, limit, offset } };
       },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ContentType } from '../../../model/entities/contentType.ts';
 import { entityOf } from '../../../model/entities/index.ts';
-import type { Page } from '../../../model/entities/page.ts';
+import { isPageChange } from '../../../model/entities/page.ts';
 import type { EntryChange } from '../../../model/entry.ts';
 import type { Schema } from '../../../model/schema/schema.ts';
 import { showBlockType, showContentType, withReadFields } from '../../../view/admin/records.ts';
@@ -68,8 +68,6 @@ export const typeEndpoints = (deps: CrudDeps): Endpoint[] => [
   foreseeing('contentType', { body: describedBy(contentTypeInput.update), updates: updateContentType }, deps),
   foreseeing('blockType', { body: describedBy(blockTypeInput.update), updates: updateBlockType }, deps),
 ];
-
-const isPageChange = (change: EntryChange): change is EntryChange<Page> => change.kind === 'page';
 
 interface Foreseeing {
   readonly body: Schema<Json>;

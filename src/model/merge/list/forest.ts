@@ -132,3 +132,5 @@ function matchInList(list: string, { taken, ...rest }: ListToMatch, [base, other
     (token) => base.items.has(token),
   );
 }
+
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -10,7 +10,7 @@ import {
   nestedScope,
 } from '../threeVersions.ts';
 import { decideItems, type ItemDecision } from './decideItems.ts';
-import { type Forests, listBelow, listNamed, type NamedLists, readForests } from './forest.ts';
+import { type Forests, isList, listBelow, listNamed, type NamedLists, readForests } from './forest.ts';
 import { type ItemIdentity, type ItemToken, ownValues, readItemId } from './identity.ts';
 import { mergeOrder } from './mergeOrder.ts';
 
@@ -20,19 +20,17 @@ export interface ItemsRule extends ItemIdentity {
   readonly merge: MergeRule;
 }
 
-const isItemList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
-
 /** Merges lists of items: their order, each item's own values, and its children. */
 export const mergeItems =
   (rule: ItemsRule): MergeRule =>
   (versions, scope) => {
-    const lists = allAre(emptyForMissing(versions, []), isItemList);
+    const lists = allAre(emptyForMissing(versions, []), isList);
     if (!lists) return clash(versions, scope);
     const forests = readForests({ '': lists.base }, { '': lists.ours }, { '': lists.theirs }, rule);
     return buildList(createBuild(forests, rule), listNamed(''), scope);
   };
 
-const isLists = (value: unknown): value is NamedLists => isPlainObject(value) && Object.values(value).every(isItemList);
+const isLists = (value: unknown): value is NamedLists => isPlainObject(value) && Object.values(value).every(isList);
 
 /** Merges named lists whose items can move from one list to another. */
 export const mergeLists =

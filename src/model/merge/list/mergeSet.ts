@@ -1,16 +1,15 @@
 import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
 import { isMissing } from '../../fields/values.ts';
 import { allAre, clash, type MergeRule } from '../threeVersions.ts';
+import { isList } from './forest.ts';
 import { mergeOrder } from './mergeOrder.ts';
-
-const isValueList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Merges ordered sets: what either side adds is in the result, what either removes is not. */
 export const mergeSet: MergeRule = (versions, scope) => {
   const { base, ours, theirs } = versions;
   const lists = allAre(
     { base, ours: isMissing(ours) ? [] : ours, theirs: isMissing(theirs) ? [] : theirs },
-    isValueList,
+    isList,
     [],
   );
   if (!lists) return clash(versions, scope);

@@ -1,16 +1,10 @@
 import { canonicalJson } from '../../../lib/json/canonicalJson.ts';
 import { joinTexts } from '../../richText/canonical.ts';
 import { isNode, type RichTextNode } from '../../richText/node.ts';
+import type { CompleteVersions } from '../threeVersions.ts';
 import { chunksOf, type MergeChunk } from './chunks.ts';
 import { isContrary, type MarkChange, markChange, NO_CHANGE, sameChange, withMarks } from './mergeMarks.ts';
 import { splitIntoWords } from './mergeText.ts';
-
-/** The inline content of a block in three versions. */
-interface InlineVersions {
-  readonly base: readonly unknown[];
-  readonly ours: readonly unknown[];
-  readonly theirs: readonly unknown[];
-}
 
 /** A word of a text node, or another inline node, with its marks. */
 interface WordUnit {
@@ -21,17 +15,17 @@ interface WordUnit {
   readonly key: string;
 }
 
-interface Units {
-  readonly base: readonly WordUnit[];
-  readonly ours: readonly WordUnit[];
-  readonly theirs: readonly WordUnit[];
-}
+type Units = CompleteVersions<readonly WordUnit[]>;
 
 /**
  * Merges inline content word by word, and the marks of kept words by type; undefined if both sides have changed the same
  * thing.
  */
-export function mergeInline({ base, ours, theirs }: InlineVersions): readonly RichTextNode[] | undefined {
+export function mergeInline({
+  base,
+  ours,
+  theirs,
+}: CompleteVersions<readonly unknown[]>): readonly RichTextNode[] | undefined {
   const units = { base: splitIntoUnits(base), ours: splitIntoUnits(ours), theirs: splitIntoUnits(theirs) };
   const chunks = chunksOf(units.base.map(unitKey), units.ours.map(unitKey), units.theirs.map(unitKey));
   const merged: WordUnit[] = [];

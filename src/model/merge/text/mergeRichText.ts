@@ -7,6 +7,7 @@ import { mergeJson } from '../mergeJson.ts';
 import { mergeObject } from '../mergeObject.ts';
 import {
   allAre,
+  type CompleteVersions,
   clash,
   type MergeRule,
   type MergeScope,
@@ -36,11 +37,7 @@ const isEmptiedByBoth = ({ type, content }: RichTextNode, { ours, theirs }: Node
 /** Nodes that mean nothing without content, unlike an empty paragraph or an empty cell. */
 const IS_ITS_CONTENT = new Set(['bulletList', 'orderedList', 'listItem', 'blockquote', 'table', 'tableRow']);
 
-interface Nodes {
-  readonly base: RichTextNode;
-  readonly ours: RichTextNode;
-  readonly theirs: RichTextNode;
-}
+type Nodes = CompleteVersions<RichTextNode>;
 
 /** Undefined if the node clashes as a whole. */
 function mergeNode(nodes: Nodes, scope: MergeScope): RichTextNode | undefined {
@@ -68,13 +65,11 @@ const byKey = mergeObject({
   at: () => (versions, scope) => (isPlainObject(versions.ours) ? mergeJson : clash)(versions, scope),
 });
 
-interface NodeListVersions {
-  readonly base: readonly unknown[];
-  readonly ours: readonly unknown[];
-  readonly theirs: readonly unknown[];
-}
-
-function mergeContent(nodes: Nodes, contents: NodeListVersions, scope: MergeScope): readonly unknown[] | undefined {
+function mergeContent(
+  nodes: Nodes,
+  contents: CompleteVersions<readonly unknown[]>,
+  scope: MergeScope,
+): readonly unknown[] | undefined {
   const { base, ours, theirs } = contents;
   if (sameJson(theirs, base) || sameJson(ours, theirs)) return ours;
   if (sameJson(ours, base)) return theirs;

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../../lib/json/sameJson.ts';
 import { attributesOf, isNode, type RichTextNode } from '../node.ts';
 import { MARKS } from '../rules.ts';
 
@@ -45,7 +45,7 @@ function endOfRun(nodes: readonly UnnestedNode[], start: number, mark: RichTextN
 }
 
 const isEqualMark = (mark: RichTextNode | undefined, other: RichTextNode): boolean =>
-  mark?.type === other.type && isDeepStrictEqual(givenOf(mark), givenOf(other));
+  mark?.type === other.type && sameJson(givenOf(mark), givenOf(other));
 
 /** The attributes of a mark without nulls, which count as absent. */
 const givenOf = (mark: RichTextNode): Readonly<Record<string, unknown>> =>

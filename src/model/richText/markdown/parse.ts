@@ -1,5 +1,6 @@
 import type { Definition, Node, Root } from 'mdast';
-import { lazily, loadLazily } from '../../../lib/list/lazily.ts';
+import { lazily } from '../../../lib/list/lazily.ts';
+import { loadLazily } from '../../../lib/list/loadLazily.ts';
 import { strikethroughPackage, tablePackage } from './gfmPackages.ts';
 
 const parserPackage = loadLazily<typeof import('mdast-util-from-markdown')>('mdast-util-from-markdown');

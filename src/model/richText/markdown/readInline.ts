@@ -1,5 +1,6 @@
 import type { Image, ImageReference, Link, LinkReference, PhrasingContent } from 'mdast';
 import { trimEnd, trimStart } from '../../../lib/text/trimEnds.ts';
+import { acceptsStored } from '../acceptsStored.ts';
 import { joinTexts } from '../canonical.ts';
 import type { RichTextNode } from '../node.ts';
 import { MARKS, NODES } from '../rules.ts';
@@ -104,7 +105,8 @@ function resourceOf(node: Link | LinkReference | Image | ImageReference, { defin
 /** A link with a forbidden address becomes its text. */
 function readLink(node: Link | LinkReference, scope: InlineScope): readonly RichTextNode[] {
   const { url, ...title } = resourceOf(node, scope);
-  const isAllowed = MARKS.get('link')?.['href']?.test(url);
+  const rule = MARKS.get('link')?.['href'];
+  const isAllowed = rule && acceptsStored(rule, url);
   return isAllowed
     ? readWithMark(node.children, { type: 'link', attrs: { href: url, ...title } }, scope)
     : readPhrasing(node.children, scope);
@@ -114,6 +116,7 @@ function readLink(node: Link | LinkReference, scope: InlineScope): readonly Rich
 function readInlineImage(node: Image | ImageReference, scope: InlineScope): readonly RichTextNode[] {
   const { url, ...title } = resourceOf(node, scope);
   const attrs = { src: url, ...(node.alt && { alt: withLineFeeds(node.alt) }), ...title };
-  if (NODES.get('image')?.attributes?.['src']?.test(url)) return [withScopeMarks({ type: 'image', attrs }, scope)];
+  const rule = NODES.get('image')?.attributes?.['src'];
+  if (rule && acceptsStored(rule, url)) return [withScopeMarks({ type: 'image', attrs }, scope)];
   return readInlineText(node.alt ?? '', scope);
 }

@@ -1,4 +1,5 @@
 import type { Node } from 'mdast';
+import { acceptsStored } from '../acceptsStored.ts';
 import { attributesOf, type RichTextNode } from '../node.ts';
 import { type AttributeRules, MARKS, NODES } from '../rules.ts';
 
@@ -58,7 +59,10 @@ function readTagAttributes(
   );
   const isKnown = pairs.every(
     ([name, value], index) =>
-      allowed.includes(name) && pairs.findIndex(([other]) => other === name) === index && rules?.[name]?.test(value),
+      allowed.includes(name) &&
+      pairs.findIndex(([other]) => other === name) === index &&
+      rules?.[name] !== undefined &&
+      acceptsStored(rules[name], value),
   );
   return isKnown ? Object.fromEntries(pairs) : undefined;
 }

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BlockContent, RootContent } from 'mdast';
 import type { Options } from 'mdast-util-to-markdown';
-import { lazily, loadLazily } from '../../../lib/list/lazily.ts';
+import { lazily } from '../../../lib/list/lazily.ts';
+import { loadLazily } from '../../../lib/list/loadLazily.ts';
 import { canonical } from '../canonical.ts';
 import { checkRichText } from '../check.ts';
 import { childrenOf, type RichTextNode } from '../node.ts';

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../../lib/turn/oneAtATime.ts';
+import { createTaskQueue } from '../../../lib/turn/createTaskQueue.ts';
 import { ask } from '../../wire/ask.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { dropWork, type KeptWork, keepWork, type LocalWorkKey } from './keptWork.ts';
@@ -58,7 +58,7 @@ export function createAutoSaver(place: LocalWorkKey): AutoSaver {
     for (const listener of listeners) listener();
   }
 
-  const inTurn = oneAtATime((act: () => Promise<void>) => act());
+  const inTurn = createTaskQueue();
 
   async function send(): Promise<void> {
     const work = waiting;

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../../lib/turn/oneAtATime.ts';
+import { createTaskQueue } from '../../../lib/turn/createTaskQueue.ts';
 import type { FormDocument } from '../../form/document.ts';
 import type { FormValues } from '../../form/values.ts';
 import { WireError } from '../../wire/WireError.ts';
@@ -89,5 +89,6 @@ export function createFormSaver<R extends DraftedRecord>({ kind, id, form, etag 
   const write = (place: SavePlace, options: Parameters<typeof requests.writeDraft>[0]): Promise<RecordAnswer<R>> =>
     place.type === 'draft' ? requests.writeDraft(options) : requests.write({ ...options, change: headerOf(place) });
 
-  return oneAtATime(send);
+  const inTurn = createTaskQueue();
+  return (request: FormSaveRequest) => inTurn(() => send(request));
 }

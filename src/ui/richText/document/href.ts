@@ -1,17 +1,7 @@
-const PAGE = /^page:[^\s?#]+(?:[?#]\S*)?$/;
-const SCHEMES = ['http:', 'https:', 'mailto:', 'tel:'];
-/** Relative addresses are resolved against a host that does not exist. */
-const BASE = 'https://relative.invalid';
+import { isSafeHref } from '../../../model/richText/href.ts';
 
-/** Whether a document may link to an address; the server has the last word. */
-export function isLinkableHref(href: string): boolean {
-  if (PAGE.test(href)) return true;
-  return href === href.trim() && URL.canParse(href, BASE) && SCHEMES.includes(new URL(href, BASE).protocol);
-}
-
-/** Whether a picture may be loaded from an address. */
-export const isLoadableSource = (src: string): boolean =>
-  src === src.trim() && URL.canParse(src, BASE) && ['http:', 'https:'].includes(new URL(src, BASE).protocol);
+/** Whether a document may link to an address or a page; the server has the last word. */
+export const isLinkableHref = (href: string): boolean => readPageLink(href) !== undefined || isSafeHref(href);
 
 /** The page that a link names, and the rest after it: `page:en/about#team`. */
 export function readPageLink(href: string): { readonly key: string; readonly rest: string } | undefined {

@@ -1,6 +1,6 @@
 import { type AnyExtension, Node } from '@tiptap/core';
+import { isSafeSource } from '../../../model/richText/href.ts';
 import { attributeRulesFor, readEditorAttributes } from './attributes.ts';
-import { isLoadableSource } from './href.ts';
 import type { JsonAttributes } from './json.ts';
 
 /** The contract's one picture node is two in the editor: one among blocks, one within a line. */
@@ -17,7 +17,7 @@ const definePictureAttributes = () =>
 /** `data-picture` is written when the editor itself copies a picture. */
 function readPicture(image: Element, others: JsonAttributes = {}): JsonAttributes | false {
   const src = image.getAttribute('src');
-  if (src !== null && !isLoadableSource(src)) return false;
+  if (src !== null && !isSafeSource(src)) return false;
   const given = Object.fromEntries(OF_ELEMENT.map((name) => [name, image.getAttribute(name)]));
   return readEditorAttributes(PICTURES.block, { ...given, ...others, ...copied(image) });
 }

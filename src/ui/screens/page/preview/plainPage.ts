@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../../client/renderRichText.ts';
+import { escapeHtml } from '../../../../lib/text/escapeHtml.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { valueText } from '../../../fields/valueText.ts';
 import { type FormValues, isValueObject } from '../../../form/values.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { lazily } from '../../../src/lib/list/lazily.ts';
-import { readLater } from '../../../src/store/file/knownFile.ts';
+import { lazily } from '../../src/lib/list/lazily.ts';
+import { readLater } from '../../src/store/lazyData.ts';
 
 const withTexts = readLater(['title', 'body']);
 
