@@ -8,17 +8,9 @@ import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
+import type { FindPast, VersionName } from './findPast.ts';
 import { createReadVersion } from './readVersion.ts';
 import type { RecordHistory } from './recordHistory.ts';
-
-/** Names a version of a record: by its blob id, or by a commit that has it. */
-export type VersionName = { readonly rev: string } | { readonly commit: string };
-
-/**
- * Finds a version of a record in its history, whatever path the file had then; undefined if there is no such version,
- * or it cannot be read. Throws SERVICE_UNAVAILABLE while the history is being read for the first time.
- */
-export type FindPast = <T>(present: Entry<T>, past: VersionName) => Promise<Entry<T> | undefined>;
 
 interface Parts {
   readonly repo: Pick<ReadableRepository, 'objects' | 'readAt'>;

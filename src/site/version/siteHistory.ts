@@ -2,8 +2,9 @@ import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import type { Store } from '../../store/store.ts';
+import type { FindPast } from './findPast.ts';
 import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
-import { createFindPast, type FindPast } from './pastVersions.ts';
+import { createFindPast } from './pastVersions.ts';
 import { createReadCommit, type ReadCommit } from './readCommit.ts';
 import { createRecordHistory, type RecordHistory } from './recordHistory.ts';
 
