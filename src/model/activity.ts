@@ -1,5 +1,6 @@
 import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import { entityOf, KINDS } from './entities/index.ts';
+import { FIRST_SUBJECT } from './firstSubject.ts';
 import type { Kind } from './records.ts';
 
 /** What is done to records, as actions are named (`page.remove`), with the word that begins the subject of the commit. */
@@ -31,9 +32,6 @@ const WHOLE = {
   'preview.create': 'openPreview',
   'preview.end': 'endPreview',
 } as const;
-
-/** The subject of the first commit of a site that had no history. */
-export const FIRST_SUBJECT = 'Start the content history';
 
 type ActionVerb = keyof typeof WORDS;
 export type ActivityVerb = Exclude<ActionVerb, 'upsert'> | (typeof WHOLE)[keyof typeof WHOLE] | 'begin';
