@@ -46,7 +46,7 @@ const makeGroup = (fields: readonly GroupField[]): FieldSet => ({
   translated: fields.filter(({ kind, group }) => kind.toWire !== undefined || isFilled(group?.translated)),
   pointing: fields.filter(({ kind, group }) => kind.references !== undefined || isFilled(group?.pointing)),
   loose: fields.filter(({ kind, group }) =>
-    group === undefined ? kind.references === undefined : isFilled(group.loose),
+    group === undefined ? kind.references === undefined || kind.isPlainText === true : isFilled(group.loose),
   ),
   filled: fields.filter(
     ({ field, kind, group }) => field.default !== undefined || kind.empty !== undefined || isFilled(group?.filled),

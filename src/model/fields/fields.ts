@@ -1,8 +1,7 @@
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
-import { plainText } from '../richText/plainText.ts';
 import { checkGroup } from './checkGroup.ts';
-import type { FieldsSchema, FieldType } from './field.ts';
+import type { FieldsSchema } from './field.ts';
 import { type FieldSet, type GroupField, toFieldSet } from './fieldSet.ts';
 import {
   defaultsMayName,
@@ -93,16 +92,6 @@ export const wordsIn = (
   scope: LookupScope,
 ): string | undefined => groupWords(groupFor(schema), visibleGroup(groupFor(schema), values, scope.lookup), name);
 
-const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** The kinds of field that hold text for readers, and how the text is taken from their values. */
-const TEXTS: Partial<Record<FieldType, (value: unknown) => string>> = {
-  text: textOrEmpty,
-  textarea: textOrEmpty,
-  markdown: textOrEmpty,
-  richtext: plainText,
-};
-
 /** The texts among stored values, in the order of the fields. */
 const groupTexts = (group: FieldSet, values: FieldValues): readonly string[] =>
   group.fields.flatMap((one) => {
@@ -112,13 +101,13 @@ const groupTexts = (group: FieldSet, values: FieldValues): readonly string[] =>
 
 /** The text of one field, if it is a field of plain text. */
 function groupWords(group: FieldSet, values: FieldValues, name: string): string | undefined {
-  const kind = group.byName.get(name)?.kind.type;
-  return kind && TEXTS[kind] === textOrEmpty ? textOrEmpty(ownValue(values, name)) : undefined;
+  const kind = group.byName.get(name)?.kind;
+  return kind?.isPlainText ? kind.toText?.(ownValue(values, name)) : undefined;
 }
 
 function valueTexts(value: unknown, { kind, group }: GroupField): readonly string[] {
   if (group === undefined) {
-    const text = TEXTS[kind.type]?.(value) ?? '';
+    const text = kind.toText?.(value) ?? '';
     return text === '' ? [] : [text];
   }
   const found: string[] = [];

@@ -70,6 +70,10 @@ export interface FieldKind {
   toPublic?(value: unknown, field: Field, scope: LookupScope): unknown;
   /** The keys in a stored value; paths are relative to the value. */
   references?(value: unknown, field: Field): readonly Reference[];
+  /** The text in a value that readers see and search; for kinds that hold text. */
+  toText?(value: unknown): string;
+  /** Whether `toText` gives the value as it is written, not what a document says. */
+  readonly isPlainText?: boolean;
   /** Whether a value is empty, so that `required` rejects it; '' and [] always are. */
   isBlank?(value: unknown): boolean;
   /**

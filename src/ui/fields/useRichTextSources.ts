@@ -1,25 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { useFormScope } from '../form/FormContext.tsx';
-import { publicPath } from '../parts/buildPublicUrl.ts';
 import { useMediaPicker } from '../parts/media/MediaPicker.tsx';
 import type { PageChoice, PictureChoice, RichTextSources } from '../richText/sources.ts';
 import { ask } from '../wire/ask.ts';
 import type { AdminMedia } from '../wire/interface.ts';
 import { createQueryKey } from '../wire/keys.ts';
-import { settingsQuery } from '../wire/queries.ts';
 import type { Data } from '../wire/sendRequest.ts';
 import { sendFile } from '../wire/upload.ts';
 import { mediaItemQuery } from '../wire/useMediaItem.ts';
 
 type LinkablePage = Data<'GET /api/admin/pages'>[number];
-type LinkSettings = Data<'GET /api/admin/config'>;
 
 const SHOWN = 20;
 
-const toChoice = ({ locale, slug, title }: LinkablePage, settings: LinkSettings | undefined): PageChoice => ({
+const toChoice = ({ locale, slug, title }: LinkablePage): PageChoice => ({
   key: `${locale}/${slug}`,
-  href: settings ? publicPath({ locale, slug }, settings) : `page:${locale}/${slug}`,
   title,
   detail: `${locale} · /${slug}`,
 });
@@ -27,16 +23,8 @@ const toChoice = ({ locale, slug, title }: LinkablePage, settings: LinkSettings 
 /** Documents store the address without the version of the file, which changes whenever the file is replaced. */
 const toPicture = ({ url, altText }: AdminMedia): PictureChoice => ({ src: url.replace(/\?.*$/, ''), alt: altText });
 
-interface SourceOptions {
-  /** Whether links hold the paths of pages, and not their names in files. */
-  readonly hasPaths?: boolean;
-}
-
 /** The pages and pictures that a text can refer to. `element` is the dialog in which pictures are chosen. */
-export function useRichTextSources({ hasPaths = false }: SourceOptions = {}): {
-  readonly sources: RichTextSources;
-  readonly element: ReactNode;
-} {
+export function useRichTextSources(): { readonly sources: RichTextSources; readonly element: ReactNode } {
   const client = useQueryClient();
   const { locale } = useFormScope();
   const pendingChoice = useRef<(choice: PictureChoice | undefined) => void>(undefined);
@@ -55,21 +43,18 @@ export function useRichTextSources({ hasPaths = false }: SourceOptions = {}): {
   const open = useRef(picker.open);
   open.current = picker.open;
 
-  const sources = useMemo((): RichTextSources => {
-    const findSettings = async () => (hasPaths ? client.ensureQueryData(settingsQuery) : undefined);
-    return {
+  const sources = useMemo(
+    (): RichTextSources => ({
       async findPages(search, signal) {
         const query = { search, limit: SHOWN, sort: 'relevance', ...(locale !== undefined && { locale }) };
-        const { data } = await ask('GET /api/admin/pages', { query, signal });
-        const settings = await findSettings();
-        return data.map((page) => toChoice(page, settings));
+        return (await ask('GET /api/admin/pages', { query, signal })).data.map(toChoice);
       },
       async findPage(key, signal) {
         const [, language, slug] = /^([^/]+)\/(.+)$/.exec(key) ?? [];
         if (language === undefined || slug === undefined) return undefined;
         const query = { slug, locale: language, limit: 1 };
         const [page] = (await ask('GET /api/admin/pages', { query, signal })).data;
-        return page && toChoice(page, await findSettings());
+        return page && toChoice(page);
       },
       pickPicture: () =>
         new Promise((resolve) => {
@@ -81,7 +66,8 @@ export function useRichTextSources({ hasPaths = false }: SourceOptions = {}): {
         void client.invalidateQueries({ queryKey: createQueryKey('media') });
         return toPicture(item);
       },
-    };
-  }, [client, locale, hasPaths]);
+    }),
+    [client, locale],
+  );
   return { sources, element: picker.element };
 }

@@ -91,10 +91,7 @@ function setUp(sources: RefObject<RichTextSources>, toolbar: RefObject<HTMLDivEl
     markdown({ base: markdownLanguage }),
     EditorView.theme({ '.cm-line': { paddingInline: '12px' } }),
     viewUpdates,
-    markdownPasting({
-      uploadPicture: (file) => sources.current.uploadPicture(file),
-      findPage: (key, signal) => sources.current.findPage(key, signal),
-    }),
+    markdownPasting({ uploadPicture: (file) => sources.current.uploadPicture(file) }),
     toolKeys([...markTools, ...wrapTools, ...inserts]),
     Prec.high(keymap.of([{ key: 'Alt-F10', run: () => focusBar(toolbar) }])),
   ];

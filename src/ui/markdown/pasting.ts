@@ -1,24 +1,22 @@
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { tellProblem } from '../parts/dialog/tell.tsx';
-import { readPageLink } from '../richText/document/href.ts';
 import { cleanHtml } from '../richText/paste/cleanHtml.ts';
 import { parseHtml, picturesIn } from '../richText/paste/clipboard.ts';
-import { all, unwrap } from '../richText/paste/dom.ts';
 import type { RichTextSources } from '../richText/sources.ts';
 import { insertText } from './insertText.ts';
 import { pictureText } from './links.ts';
 import { isInCode, type SyntaxRange } from './syntax.ts';
 import { trackRange } from './viewUpdates.ts';
 
-type PastingOptions = Pick<RichTextSources, 'uploadPicture' | 'findPage'>;
+type PastingOptions = Pick<RichTextSources, 'uploadPicture'>;
 
 /** Handles pasting and dropping: converts formatted text to Markdown, uploads pictures. */
 export const markdownPasting = (options: PastingOptions): Extension =>
   EditorView.domEventHandlers({
     paste: ({ clipboardData }, view) =>
       canPaste(view.state, clipboardData) &&
-      (pasteFilesInto(view, clipboardData, options) || pasteFormatted(view, clipboardData, options)),
+      (pasteFilesInto(view, clipboardData, options) || pasteFormatted(view, clipboardData)),
     drop: ({ dataTransfer, clientX: x, clientY: y }, view) => {
       const files = picturesIn(dataTransfer);
       if (files.length === 0 || view.state.readOnly) return false;
@@ -62,12 +60,12 @@ async function insertFiles(
 /** What plain text does not say. */
 const FORMATTED = 'h2,h3,h4,h5,h6,b,strong,i,em,s,del,strike,code,pre,a,ul,ol,table,blockquote,img,hr,p ~ p';
 
-function pasteFormatted(view: EditorView, data: DataTransfer, options: PastingOptions): boolean {
+function pasteFormatted(view: EditorView, data: DataTransfer): boolean {
   const html = cleanHtml(data.getData('text/html'), parseHtml);
   const { body } = parseHtml(html);
   if (body.querySelector(FORMATTED) === null) return false;
   const plain = data.getData('text/plain');
-  void insertFormatted(view, { body, plain }, options);
+  void insertFormatted(view, { body, plain });
   return true;
 }
 
@@ -77,27 +75,15 @@ interface PastedHtml {
   readonly plain: string;
 }
 
-async function insertFormatted(view: EditorView, { body, plain }: PastedHtml, options: PastingOptions): Promise<void> {
+async function insertFormatted(view: EditorView, { body, plain }: PastedHtml): Promise<void> {
   const place = trackRange(view, view.state.selection.main);
   let text = plain;
   try {
     const { htmlToMarkdown } = await import('./htmlToMarkdown.ts');
-    await readdress(body, options);
     text = htmlToMarkdown(body);
   } catch {
     // The converter may fail to load without a network; then the text is pasted as it is.
   }
   place.stop();
   insertText(view, place.at(), text);
-}
-
-/** Links that were copied from rich text hold pages by their names in files, which readers of Markdown do not know. */
-async function readdress(body: HTMLElement, { findPage }: PastingOptions): Promise<void> {
-  const { signal } = new AbortController();
-  for (const link of all(body, 'a[href^="page:"]')) {
-    const named = readPageLink(link.getAttribute('href') ?? '');
-    const page = named && (await findPage(named.key, signal));
-    if (page) link.setAttribute('href', page.href + named.rest);
-    else unwrap(link);
-  }
 }

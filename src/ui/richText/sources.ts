@@ -2,10 +2,8 @@ import { createContext, useContext } from 'react';
 
 /** A page that a link can lead to. */
 export interface PageChoice {
-  /** Its key: `en/about`. */
+  /** The key that links use: `en/about`. */
   readonly key: string;
-  /** What the links of this text hold for it. */
-  readonly href: string;
   readonly title: string;
   /** Its address, or whatever else distinguishes it from pages with the same title. */
   readonly detail: string;

@@ -5,6 +5,7 @@ import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { inUse } from '../../model/errors.ts';
+import { replaceMarkdownNames } from '../../model/fields/kinds/markdownNames.ts';
 import { because } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import { type Reference, referenceName } from '../../model/reference.ts';
@@ -82,12 +83,18 @@ function renameReferences(draft: RecordDraft, moves: ReferenceRenames, lookup: L
 }
 
 /** A value that mentions what moves, with the new name. */
-export function renamed(value: unknown, { from, to }: ReferenceRename): unknown {
-  if (value === from) return to ?? undefined;
-  if (to === null) return value;
-  if (mediaKey(value) === from) return storedSource(to);
-  const address = readPageAddress(value);
-  return address?.key === from ? writePageAddress({ ...address, key: to }) : value;
+export function renamed(value: unknown, move: ReferenceRename): unknown {
+  if (value === move.from) return move.to ?? undefined;
+  if (typeof value !== 'string') return value;
+  return renamedAddress(value, move) ?? replaceMarkdownNames(value, (name) => renamedAddress(name, move));
+}
+
+/** The new address of what moves; undefined for any other address. */
+function renamedAddress(text: string, { from, to }: ReferenceRename): string | undefined {
+  if (to === null) return undefined;
+  if (mediaKey(text) === from) return storedSource(to);
+  const address = readPageAddress(text);
+  return address?.key === from ? writePageAddress({ ...address, key: to }) : undefined;
 }
 
 type MoveList<T> = (data: T, moves: ReferenceRenames, lookup: Lookup) => T;

@@ -6,7 +6,7 @@ import { changing, making, presentOfFiles } from '../presentOfFiles.ts';
 
 const FILES = {
   'content-types/story.yaml':
-    'id: 1\nname: Story\nfieldsSchema:\n  - { name: next, type: page }\n  - { name: picture, type: media }\n  - { name: text, type: richtext }\n',
+    'id: 1\nname: Story\nfieldsSchema:\n  - { name: next, type: page }\n  - { name: picture, type: media }\n  - { name: text, type: richtext }\n  - { name: notes, type: markdown }\n',
   'block-types/quote.yaml': 'id: 1\nname: Quote\n',
   'blocks/motto.yaml': 'id: 1\ntype: quote\ntitle: Motto\n',
   'media/dawn.yaml': 'id: 1\nfilename: dawn-00000000.png\noriginalName: dawn.png\nmimeType: image/png\nsize: 1\n',
@@ -15,7 +15,7 @@ const FILES = {
   'pages/en/three.yaml': `id: 3
 type: story
 title: Three
-fields: { text: { type: doc, content: [{ type: image, attrs: { src: media:dawn } }] } }
+fields: { text: { type: doc, content: [{ type: image, attrs: { src: media:dawn } }] }, notes: '![Dawn](media:dawn), [two](page:en/two#top)' }
 regions: { main: [{ id: 5, block: motto }] }
 `,
   'menus/main.yaml': 'id: 1\nname: Main\nitems:\n  - { id: 1, title: Two, page: en/two }\n',
@@ -35,9 +35,14 @@ describe('a record that moves', () => {
     expect(drafts).toMatchObject([
       { record: 'page en/two', follows: false, data: { slug: 'deux', fields: { next: 'en/deux' } } },
       { record: 'page en/one', follows: true, data: { fields: { next: 'en/deux', picture: 'dawn' } } },
+      {
+        record: 'page en/three',
+        follows: true,
+        data: { fields: { notes: '![Dawn](media:dawn), [two](page:en/deux#top)' } },
+      },
       { record: 'menu main', follows: true, data: { items: [{ page: 'en/deux' }] } },
     ]);
-    expect(drafts).toHaveLength(3);
+    expect(drafts).toHaveLength(4);
   });
 
   it('is followed in another draft of the same action, which stays one draft', async () => {
@@ -48,6 +53,7 @@ describe('a record that moves', () => {
     expect(drafts.map(({ record, follows }) => `${record} ${follows}`)).toEqual([
       'page en/two false',
       'page en/one false',
+      'page en/three true',
       'menu main true',
     ]);
     expect(drafts[1]?.data).toMatchObject({ title: 'Uno', fields: { next: 'en/deux' } });
@@ -57,7 +63,15 @@ describe('a record that moves', () => {
     const drafts = await followed([changing(lookup, 'media', 'dawn', { key: 'dusk' })]);
     expect(drafts.slice(1)).toMatchObject([
       { record: 'page en/one', data: { fields: { next: 'en/two', picture: 'dusk' } } },
-      { record: 'page en/three', data: { fields: { text: { content: [{ attrs: { src: 'media:dusk' } }] } } } },
+      {
+        record: 'page en/three',
+        data: {
+          fields: {
+            text: { content: [{ attrs: { src: 'media:dusk' } }] },
+            notes: '![Dawn](media:dusk), [two](page:en/two#top)',
+          },
+        },
+      },
     ]);
   });
 
@@ -91,6 +105,7 @@ describe('a removed record', () => {
       ...FILES,
       'menus/main.yaml': 'id: 1\nname: Main\n',
       'pages/en/one.yaml': 'id: 1\ntype: story\ntitle: One\n',
+      'pages/en/three.yaml': 'id: 3\ntype: story\ntitle: Three\n',
     });
     for (const key of ['en/one', 'en/two'])
       expect(() => requireUnused(alone.lookup, alone.lookup.byKey('page', key)!)).not.toThrow();

@@ -2,6 +2,7 @@ import type { FieldType } from '../field.ts';
 import type { FieldKind } from '../kind.ts';
 import { linkField } from './link.ts';
 import { objectField, repeaterField } from './listKind.ts';
+import { markdownField } from './markdown.ts';
 import { galleryField, mediaField, pageField, referenceField, termField } from './pointer.ts';
 import { richtextField } from './richtext.ts';
 import { booleanField, integerField, jsonField, numberField } from './scalar.ts';
@@ -12,7 +13,6 @@ import {
   dateField,
   datetimeField,
   emailField,
-  markdownField,
   slugField,
   textareaField,
   textField,

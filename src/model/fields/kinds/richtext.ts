@@ -1,8 +1,5 @@
-import { type Media, mimeTypeOf } from '../../entities/media.ts';
-import type { Entry, Lookup } from '../../entry.ts';
+import type { Lookup } from '../../entry.ts';
 import type { Detail } from '../../errors.ts';
-import { binaryPath } from '../../media/mediaVariant.ts';
-import { pagePath } from '../../page/pagePath.ts';
 import { because } from '../../reason.ts';
 import type { Reference, ValuePath } from '../../reference.ts';
 import { checkRichText } from '../../richText/check.ts';
@@ -13,10 +10,10 @@ import { attributesOf, isNode, mapNodes, type RichTextNode, walkNodes } from '..
 import { readPageAddress } from '../../richText/pageAddress.ts';
 import { plainText } from '../../richText/plainText.ts';
 import { resolveNames } from '../../richText/resolveNames.ts';
-import { siteSettings } from '../../siteSettings.ts';
 import type { FieldKind, StoringScope } from '../kind.ts';
 import { MAX_PROBLEMS, problem, within } from '../problem.ts';
 import { boundsOf, checkLength, isBounded, MAX_TEXT } from './bounds.ts';
+import { findNamedAddress, findNamedMedia, mediaAddress } from './namedRecords.ts';
 
 const SOURCE: ValuePath = ['attrs', 'src'];
 
@@ -25,17 +22,9 @@ const withSource = (node: RichTextNode, src: string | null): RichTextNode => ({
   attrs: { ...attributesOf(node), src },
 });
 
-const wireSource = ({ id, data }: Entry<Media>): string => binaryPath(id, 'original', mimeTypeOf(data));
-
-/** The media item that an image names by key or address; null if it does not exist, undefined if it names none. */
-function findImageMedia(node: RichTextNode, lookup: Lookup): Entry<Media> | null | undefined {
-  if (node.type !== 'image') return undefined;
-  const { src } = attributesOf(node);
-  const id = mediaId(src);
-  if (id !== undefined) return lookup.get('media', id) ?? null;
-  const key = mediaKey(src);
-  return key === undefined ? undefined : (lookup.byKey('media', key) ?? null);
-}
+/** The media item that an image names; null if it does not exist, undefined if it names none. */
+const findImageMedia = (node: RichTextNode, lookup: Lookup) =>
+  node.type === 'image' ? findNamedMedia(attributesOf(node)['src'], lookup) : undefined;
 
 /** Whether an image names a media item by its address, which a draft keeps if nothing is there: files hold keys. */
 const isAddress = (node: RichTextNode): boolean => mediaId(attributesOf(node)['src']) !== undefined;
@@ -65,15 +54,6 @@ const pageReferences = (doc: unknown): readonly Reference[] =>
     return key === undefined ? [] : [{ kind: 'page', key, path }];
   });
 
-/** The address of a page or media item that a document names by its key; null if it does not exist. */
-function findNamedAddress(name: string, lookup: Lookup): string | null {
-  const named = readPageAddress(name);
-  const page = named && lookup.byKey('page', named.key);
-  if (named) return page ? pagePath(page.data, siteSettings(lookup)) + named.rest : null;
-  const media = lookup.byKey('media', mediaKey(name) ?? '');
-  return media ? wireSource(media) : null;
-}
-
 function imageReferences(doc: unknown): readonly Reference[] {
   const references: Reference[] = [];
   walkNodes(doc, (node, path) => {
@@ -99,6 +79,7 @@ function saysNothing(doc: unknown): boolean {
 export const richtextField: FieldKind = {
   type: 'richtext',
   isBlank: saysNothing,
+  toText: plainText,
   check(value, field, scope) {
     const details = checkRichText(value);
     if (details.length > 0) return details;
@@ -121,7 +102,7 @@ export const richtextField: FieldKind = {
     mapNodes(value, (node) => {
       if (node.type !== 'image' || mediaKey(attributesOf(node)['src']) === undefined) return node;
       const media = findImageMedia(node, lookup);
-      return withSource(node, media ? wireSource(media) : null);
+      return withSource(node, media ? mediaAddress(media) : null);
     }),
   toPublic: (value, _field, { lookup }) =>
     isNode(value) ? resolveNames(value, (name) => findNamedAddress(name, lookup)) : value,

@@ -10,7 +10,7 @@ import { boundsOf, checkLength, isBounded, MAX_LINE, MAX_TEXT } from './bounds.t
 import { checkPattern } from './pattern.ts';
 
 /** A kind for any text of at most `limit` characters. */
-const textKind = (type: FieldType, limit: number): FieldKind => ({
+export const textKind = (type: FieldType, limit: number): FieldKind => ({
   type,
   check(value, field, scope) {
     if (typeof value !== 'string') return problem(because('text', 'must be text', {}));
@@ -44,11 +44,14 @@ function formatKind(type: FieldType, { reason, expected, test }: TextFormat): Fi
   };
 }
 
+/** Text for readers. */
+const words = { toText: (value: unknown) => (typeof value === 'string' ? value : ''), isPlainText: true };
+
 /** A line of text. */
-export const textField = textKind('text', MAX_LINE);
+export const textField: FieldKind = { ...textKind('text', MAX_LINE), ...words };
 
 /** Plain text of several lines. */
-export const textareaField: FieldKind = { ...textKind('textarea', MAX_TEXT), merge: 'text' };
+export const textareaField: FieldKind = { ...textKind('textarea', MAX_TEXT), ...words, merge: 'text' };
 
 /** A slug that a page may have. */
 export const slugField = formatKind('slug', {
@@ -110,6 +113,3 @@ export const datetimeField = formatKind('datetime', {
 
 /** Source code in any language. */
 export const codeField: FieldKind = { ...textKind('code', MAX_TEXT), merge: 'text' };
-
-/** Markdown as its author wrote it. */
-export const markdownField: FieldKind = { ...textKind('markdown', MAX_TEXT), merge: 'text' };

@@ -9,7 +9,7 @@ import classes from './TargetInput.module.css';
 import { usePageOf } from './usePageOf.ts';
 
 interface TargetInputProps {
-  /** An address, or what the links of this text hold for a page. */
+  /** An address, or a page in the form that links use: `page:en/about`. */
   readonly value: string;
   /** Receives the page, too, if one was chosen. */
   onChange(href: string, page?: PageChoice): void;
@@ -32,7 +32,7 @@ export function TargetInput({ value, onChange, label, error, autoFocus = false }
   const choose = (href: string): void => {
     onChange(
       href,
-      pages.find((one) => href === one.href),
+      pages.find(({ key }) => href === `page:${key}`),
     );
     setTyped(undefined);
     combobox.closeDropdown();
@@ -69,7 +69,7 @@ export function TargetInput({ value, onChange, label, error, autoFocus = false }
             </Combobox.Option>
           )}
           {pages.map((one) => (
-            <Combobox.Option key={one.key} value={one.href}>
+            <Combobox.Option key={one.key} value={`page:${one.key}`}>
               <Text size="sm" dir="auto">
                 {one.title}
               </Text>

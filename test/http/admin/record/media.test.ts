@@ -499,6 +499,24 @@ describe('deleting', () => {
     expectSound(site);
   });
 
+  it('is refused if only Markdown mentions the item', async () => {
+    const site = await makeSite({
+      ...LIBRARY,
+      'content-types/note.yaml': 'id: 10\nname: Note\nfieldsSchema:\n  - { name: text, type: markdown, body: true }\n',
+      'pages/en/note.md': '---\nid: 22\ntype: note\ntitle: Note\n---\n\nNothing yet.\n',
+    });
+    const text = '![A leaflet](/api/content/media/3/original.pdf "Read it")';
+    const written = await site.ask('PUT /admin/pages/22', { as: 'editor', body: { fields: { text } } });
+    expect(written.body.data.fields.text).toBe(text);
+    expect(site.read('pages/en/note.md')).toContain('![A leaflet](media:leaflet "Read it")');
+    expect((await site.ask('GET /admin/media/3', { as: 'viewer' })).body.data.usage).toMatchObject([{ id: 22 }]);
+    const refused = await site.ask('DELETE /admin/media/3?ifUnused=true', { as: 'editor' });
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'IN_USE']);
+    const { body } = await site.ask('DELETE /admin/media/3', { as: 'editor' });
+    expect(body.meta.references).toMatchObject([{ id: 22 }]);
+    expectSound(site);
+  });
+
   it('works if the file is already gone, and keeps a file that another record uses', async () => {
     const site = await makeSite({
       ...LIBRARY,
