@@ -38,19 +38,21 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 /** What a file may import besides files of its own folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lib: [],
-  model: ['lib'],
-  store: ['lib', 'model'],
+  // The walks over values find each field's kind in the list of them: see below.
+  model: ['lib', 'fields'],
+  fields: ['lib', 'model'],
+  store: ['lib', 'model', 'fields'],
   git: ['lib', 'model'],
-  site: ['lib', 'model', 'store', 'git', 'view'],
-  write: ['lib', 'model', 'store', 'git', 'site'],
-  check: ['lib', 'model', 'store', 'git', 'site', 'write'],
-  view: ['lib', 'model', 'store'],
-  auth: ['lib', 'model', 'store', 'git', 'site', 'write', 'view'],
-  media: ['lib', 'model', 'store', 'git', 'site', 'write', 'view'],
-  job: ['lib', 'model', 'store', 'git', 'site', 'write', 'view', 'auth', 'media'],
-  host: ['lib', 'model', 'store', 'git', 'site', 'write', 'view'],
-  proposal: ['lib', 'model', 'store', 'git', 'site', 'write', 'check', 'view', 'auth', 'media', 'job'],
-  work: ['lib', 'model', 'store'],
+  site: ['lib', 'model', 'fields', 'store', 'git', 'view'],
+  write: ['lib', 'model', 'fields', 'store', 'git', 'site'],
+  check: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write'],
+  view: ['lib', 'model', 'fields', 'store'],
+  auth: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
+  media: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
+  job: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view', 'auth', 'media'],
+  host: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
+  proposal: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'check', 'view', 'auth', 'media', 'job'],
+  work: ['lib', 'model', 'fields', 'store'],
   'variables.ts': ['lib', 'model'],
   'nestedFolders.ts': ['lib', 'model'],
   'config.ts': ['lib', 'model', 'nestedFolders.ts', 'variables.ts'],
@@ -66,7 +68,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   client: ['lib', 'model'],
   // Agents know only the wire.
   mcp: [],
-  convert: ['lib', 'model', 'store', 'media'],
+  convert: ['lib', 'model', 'fields', 'store', 'media'],
   http: BELOW_HTTP,
   export: BELOW_EXPORT,
   'endpoints.ts': BELOW_ENDPOINTS,
@@ -77,8 +79,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ui: ['client', 'lib', 'model'],
 };
 
+/** What a field kind is in the browser: its input, its form, and the lists of these. */
+const FIELD_IN_BROWSER =
+  /^fields\/(?:\w+\/(?:input\.tsx|form\.ts|\w+\.module\.css)|(?:inputs|inputsThatOpen|forms|facts)\.ts)$/;
+
 /** The top folder of a file, or the file itself if it is in none. */
-const layerOf = (path: string): string => path.split('/')[0]!;
+const layerOf = (path: string): string => (FIELD_IN_BROWSER.test(path) ? 'ui' : path.split('/')[0]!);
 
 const breachesOf = (test: (source: Source) => boolean): readonly string[] =>
   sources.filter(test).map(({ path }) => path);
@@ -108,13 +114,22 @@ const IN_BROWSERS =
 
 it('brings only types of the model into the browser, and what is made to run there', () => {
   const brought = sources
-    .filter(({ path }) => path.startsWith('ui/') || path.startsWith('client/') || IN_BROWSERS.test(path))
+    .filter(({ path }) => ['ui', 'client'].includes(layerOf(path)) || IN_BROWSERS.test(path))
     .flatMap(({ path, code }) =>
       valueImports(path, code)
-        .filter((target) => layerOf(target) === 'model' && !IN_BROWSERS.test(target))
+        .filter((target) => ['model', 'fields'].includes(layerOf(target)) && !IN_BROWSERS.test(target))
         .map((target) => `${path} imports ${target}`),
     );
   expect(brought).toEqual([]);
+});
+
+it('finds the kinds of fields in one place', () => {
+  const finders = sources.filter(
+    ({ path, imports }) => layerOf(path) === 'model' && imports.some((target) => layerOf(target) === 'fields'),
+  );
+  expect(finders.map(({ path, imports }) => [path, ...imports.filter((one) => layerOf(one) === 'fields')])).toEqual([
+    ['model/fields/fieldSet.ts', 'fields/kinds.ts'],
+  ]);
 });
 
 it('has every folder in a layer', () => {
@@ -244,15 +259,17 @@ function importedAtOnce(code: string): readonly string[] {
   return [...withoutTypes.matchAll(/(?<!')\bfrom\s*'([^']+)'/g)].map(([, target = '']) => target);
 }
 
+const DECIDES: ReadonlySet<string> = new Set(['model', 'fields', 'view']);
+
 it('decides and shows without waiting', () => {
-  expect(
-    breachesOf(({ path, code }) => /^(model|view)\//.test(path) && /\b(async|await|Promise)\b/.test(code)),
-  ).toEqual([]);
+  expect(breachesOf(({ path, code }) => DECIDES.has(layerOf(path)) && /\b(async|await|Promise)\b/.test(code))).toEqual(
+    [],
+  );
 });
 
 it('keeps input and output out of the model, the views and the plans', () => {
   const doesIo = /from 'node:(fs|fs\/promises|net|http|https|child_process|worker_threads)'/;
-  expect(breachesOf(({ path, code }) => /^(model|view)\//.test(path) && doesIo.test(code))).toEqual([]);
+  expect(breachesOf(({ path, code }) => DECIDES.has(layerOf(path)) && doesIo.test(code))).toEqual([]);
 });
 
 it('reads the environment only where it starts', () => {

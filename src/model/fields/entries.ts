@@ -1,4 +1,4 @@
-import { isFieldType } from './kinds/kinds.ts';
+import { isFieldType } from './field.ts';
 import { type FieldValues, isMapping } from './values.ts';
 
 /** One entry of a fieldsSchema in any of its three forms. */

@@ -1,4 +1,4 @@
-/** The field kinds of the contract; `kinds/kinds.ts` maps each to its implementation. */
+/** The field kinds of the contract; each is a folder of `fields/`. */
 export const FIELD_TYPES = [
   'text',
   'textarea',
@@ -27,6 +27,9 @@ export const FIELD_TYPES = [
   'repeater',
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
+
+const types: ReadonlySet<string> = new Set(FIELD_TYPES);
+export const isFieldType = (type: string): type is FieldType => types.has(type);
 
 /** When a field applies, depending on the values beside it. */
 export interface FieldCondition {

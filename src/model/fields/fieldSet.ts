@@ -1,6 +1,6 @@
+import { fieldKind } from '../../fields/kinds.ts';
 import type { Field } from './field.ts';
 import type { FieldKind } from './kind.ts';
-import { fieldKind } from './kinds/kinds.ts';
 
 /** A field with everything that walks over values need to know about it. */
 export interface GroupField {

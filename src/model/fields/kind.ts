@@ -2,6 +2,8 @@ import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
+import type { KindSorting } from './kinds/sortings.ts';
+import type { WriteFieldType } from './kinds/typeTexts.ts';
 import type { FieldValues } from './values.ts';
 
 /** What a field kind may use to check a value. */
@@ -85,6 +87,10 @@ export interface FieldKind {
   mapNested?(value: unknown, visit: VisitNested): unknown;
   /** How three versions of a value that all differ are merged. Without it the value is one unit, and clashes. */
   readonly merge?: FieldMerge;
+  /** Writes the TypeScript type of its values on the wire. */
+  readonly writeType: WriteFieldType;
+  /** How records are ordered by their values; null if these have no order. */
+  readonly sorting: KindSorting | null;
   /** What public readers get if nothing is stored and the field has no default. */
   readonly empty?: unknown;
 }

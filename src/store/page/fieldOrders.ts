@@ -4,7 +4,8 @@ import { compareNames } from '../../lib/text/compareText.ts';
 import { runStepsInSlices, type WorkSteps } from '../../lib/turn/runSteps.ts';
 import type { PageEntry } from '../../model/entities/page.ts';
 import type { Entry, EntryChange } from '../../model/entry.ts';
-import { type FieldSorting, type SortKey, sortingOf } from '../../model/fields/sortKey.ts';
+import type { SortKey } from '../../model/fields/kinds/sortings.ts';
+import { type FieldSorting, sortingOf } from '../../model/fields/sortKey.ts';
 import { createKeyCompare, type Direction, type KeyedPage } from '../../model/page/keyOrder.ts';
 import type { Store } from '../store.ts';
 

@@ -1,6 +1,7 @@
 import { Fieldset, Stack } from '@mantine/core';
 import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputOf } from '../../fields/inputs.ts';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
@@ -12,7 +13,6 @@ import classes from './Fields.module.css';
 import { fieldLabel } from './fieldLabel.ts';
 import { InputBoundary } from './InputBoundary.tsx';
 import type { InputProps } from './kind.ts';
-import { inputOf } from './kinds.ts';
 import { type FieldSection, readFieldLayout, sectionsOf } from './layout.ts';
 import { limitsOf, problemWith } from './limits.ts';
 import { valueOfInput } from './valueOfInput.ts';

@@ -1,22 +1,8 @@
+import { findFieldFacts } from '../../fields/facts.ts';
 import { isValueObject } from '../form/values.ts';
 import type { Field } from '../wire/interface.ts';
 import { extractDocumentText } from './extractDocumentText.ts';
 import { valueText } from './valueText.ts';
-
-/** The field kinds whose values describe their holder best. */
-const TELLING = [
-  'text',
-  'textarea',
-  'markdown',
-  'slug',
-  'select',
-  'date',
-  'datetime',
-  'email',
-  'url',
-  'number',
-  'integer',
-];
 
 /** How many values make a description. */
 const ENOUGH = 2;
@@ -34,5 +20,5 @@ function summarizeFieldValue(value: unknown, field: Field): string {
   if (field.type === 'richtext') return extractDocumentText(value).slice(0, LONGEST);
   if (field.type === 'link' && isValueObject(value)) return String(value['text'] ?? value['url'] ?? '');
   if (field.type === 'repeater' || field.type === 'object') return '';
-  return TELLING.includes(field.type) ? valueText(value, field).trim() : '';
+  return findFieldFacts(field.type)?.describes ? valueText(value, field).trim() : '';
 }

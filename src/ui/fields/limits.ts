@@ -1,20 +1,11 @@
 import type { TFunction } from 'i18next';
+import { findFieldFacts, type Measure } from '../../fields/facts.ts';
 import { countCharacters, toPlainText } from '../richText/document/toPlainText.ts';
 import type { Field } from '../wire/interface.ts';
 
-/** How the value of a field kind is measured by its `min` and `max`. */
-type Measure = 'characters' | 'entries' | 'number';
-
-const MEASURES: Readonly<Record<string, Measure>> = {
-  ...{ text: 'characters', textarea: 'characters', richtext: 'characters', markdown: 'characters', code: 'characters' },
-  ...{ url: 'characters', email: 'characters', slug: 'characters' },
-  ...{ repeater: 'entries', gallery: 'entries', multiselect: 'entries' },
-  ...{ number: 'number', integer: 'number' },
-};
-
 /** What a field asks for, in words; undefined if there are no limits. */
 export function limitsOf({ type, min, max, patternHelp }: Field, t: TFunction): string | undefined {
-  const measure = MEASURES[type];
+  const measure = findFieldFacts(type)?.measure;
   const words = measure && (min !== undefined || max !== undefined) ? boundsText(measure, { min, max }, t) : undefined;
   return [words, patternHelp].filter(Boolean).join(' ') || undefined;
 }
@@ -40,15 +31,15 @@ const isMissingValue = (value: unknown): boolean =>
 
 function boundsProblem(field: Field, value: unknown, t: TFunction): string | undefined {
   const { min = -Infinity, max = Infinity, type } = field;
-  const size = measureValue(MEASURES[type], value);
+  const size = measureValue(findFieldFacts(type)?.measure, value);
   if (size === undefined || (size >= min && size <= max)) return undefined;
   return limitsOf({ ...field, patternHelp: undefined }, t);
 }
 
-function measureValue(measure: Measure | undefined, value: unknown): number | undefined {
+function measureValue(measure: Measure | null | undefined, value: unknown): number | undefined {
   if (measure === 'number') return typeof value === 'number' ? value : undefined;
   if (measure === 'entries') return Array.isArray(value) ? value.length : undefined;
-  if (measure === undefined) return undefined;
+  if (!measure) return undefined;
   return countCharacters(typeof value === 'string' ? value : toPlainText(value));
 }
 

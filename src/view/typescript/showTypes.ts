@@ -1,13 +1,15 @@
 import { compareText } from '../../lib/text/compareText.ts';
+import { quoteLiteral } from '../../lib/text/quoteLiteral.ts';
 import type { BlockType } from '../../model/entities/blockType.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
+import { arrayTypeOf } from '../../model/fields/kinds/typeTexts.ts';
 import { readFields } from '../../model/fields/readFields.ts';
 import { readRegions } from '../../model/page/regions.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
-import { arrayTypeOf, writeGroup } from './fieldType.ts';
-import { comment, propertyName, quoteLiteral } from './text.ts';
+import { writeGroup } from './fieldType.ts';
+import { comment, propertyName } from './text.ts';
 import { typeNames } from './typeNames.ts';
 
 type TypeNames = ReadonlyMap<string, string>;

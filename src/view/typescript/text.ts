@@ -1,8 +1,5 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
-
-/** A text as a TypeScript literal. */
-export const quoteLiteral = (text: string): string =>
-  JSON.stringify(text).replace(/[\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16)}`);
+import { quoteLiteral } from '../../lib/text/quoteLiteral.ts';
 
 const PLAIN_NAME = /^[A-Za-z_$][\w$]*$/;
 

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { replaceMarkdownNames } from '../../fields/markdown/markdownNames.ts';
 import { diffJson } from '../../lib/json/diffJson.ts';
 import { replaceAt } from '../../lib/json/replaceAt.ts';
 import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { inUse } from '../../model/errors.ts';
-import { replaceMarkdownNames } from '../../model/fields/kinds/markdownNames.ts';
 import { because } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import { type Reference, referenceName } from '../../model/reference.ts';

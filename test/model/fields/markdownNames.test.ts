@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkValues, referencesIn, textsIn, toPublic, toStored, toWire } from '../../../src/model/fields/fields.ts';
+import { checkValues, textsIn, toPublic, toStored, toWire } from '../../../src/model/fields/fields.ts';
+import { referencesIn } from '../../../src/model/fields/references.ts';
 import { draft, lines, published } from './records.ts';
 
 const SCHEMA = [{ name: 'text', type: 'markdown' }];

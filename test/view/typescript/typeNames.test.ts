@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { comment, propertyName, quoteLiteral } from '../../../src/view/typescript/text.ts';
+import { quoteLiteral } from '../../../src/lib/text/quoteLiteral.ts';
+import { comment, propertyName } from '../../../src/view/typescript/text.ts';
 import { typeNames } from '../../../src/view/typescript/typeNames.ts';
 import { character } from '../../character.ts';
 

@@ -1,7 +1,6 @@
 import type { ValuePath } from '../../reference.ts';
 import { type SchemaEntry, schemaEntries } from '../entries.ts';
-import { FIELD_TYPES, type Field } from '../field.ts';
-import { isFieldType } from '../kinds/kinds.ts';
+import { FIELD_TYPES, type Field, isFieldType } from '../field.ts';
 import { type FieldValues, isMapping } from '../values.ts';
 
 /** A key or field type in a fieldsSchema that Quire does not know: the key is ignored, the field accepts any JSON. */

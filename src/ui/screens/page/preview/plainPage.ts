@@ -1,4 +1,5 @@
 import { escapeHtml } from '../../../../lib/text/escapeHtml.ts';
+import type { FieldType } from '../../../../model/fields/field.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { valueText } from '../../../fields/valueText.ts';
 import { type FormValues, isValueObject } from '../../../form/values.ts';
@@ -38,14 +39,9 @@ export function plainPage(page: Page, known: PreviewSources): string {
   return `<main><h1 data-quire-field="title">${escapeHtml(page.title)}</h1>${body}${regions.join('')}</main>`;
 }
 
-/** The kinds of values that mean little without their labels; those that follow each other are one list. */
-const FACTS = ['number', 'integer', 'date', 'datetime', 'select', 'multiselect', 'email', 'slug', 'term', 'boolean'];
-
-const isFact = ({ type }: Field): boolean => FACTS.includes(type);
-
 function renderPreviewFields(fields: readonly Field[], values: FormValues, path: string, rendering: Rendering): string {
   const shown = fields.map((field) => ({
-    isFact: isFact(field),
+    isFact: findPreview(field).isFact,
     html: renderField(field, { value: values[field.name], path: `${path}/${field.name}` }, rendering),
   }));
   const rendered = shown.filter(({ html }) => html !== '');
@@ -65,10 +61,10 @@ interface PreviewValue {
 
 function renderField(field: Field, { value, path }: PreviewValue, rendering: Rendering): string {
   if (value === null || value === undefined || value === '') return '';
-  const shown = (KINDS[field.type] ?? renderText)(value, { field, path, rendering });
+  const shown = findPreview(field).render(value, { field, path, rendering });
   const name = `data-quire-field="${escapeHtml(path)}"`;
   if (shown === '') return '';
-  return isFact(field)
+  return findPreview(field).isFact
     ? `<div ${name}><dt>${escapeHtml(fieldLabel(field))}</dt><dd>${shown}</dd></div>`
     : `<div ${name}>${shown}</div>`;
 }
@@ -161,31 +157,48 @@ const renderList: FieldRenderer = (value, { field, path, rendering }) =>
         .join('')
     : '';
 
-const KINDS: Readonly<Record<string, FieldRenderer>> = {
+interface FieldPreview {
+  readonly render: FieldRenderer;
+  /** Whether its values mean little without their labels; those that follow each other are one list. */
+  readonly isFact: boolean;
+}
+
+const fact = (render: FieldRenderer): FieldPreview => ({ render, isFact: true });
+const part = (render: FieldRenderer): FieldPreview => ({ render, isFact: false });
+
+const PREVIEWS: Readonly<Record<FieldType, FieldPreview>> = {
+  text: part(renderText),
+  textarea: part(renderText),
   // The server has rendered it to HTML, and the frame runs no scripts.
-  richtext: (value) => (typeof value === 'string' ? value : ''),
-  code: (value) => `<pre><code>${escapeFieldText(value)}</code></pre>`,
-  json: (value) => `<pre><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`,
-  markdown: (value) => (typeof value === 'string' ? markdownToHtml(value) : ''),
-  textarea: renderText,
-  media: renderMedia,
-  gallery: (value, place) =>
-    Array.isArray(value) ? `<div class="pictures">${value.map((one) => renderMedia(one, place)).join('')}</div>` : '',
-  link: renderLinkField,
-  url: renderUrl,
-  email: (value) => anchor(`mailto:${String(value)}`, escapeFieldText(value)),
-  page: renderPages,
-  reference: renderPages,
-  term: (value) => listNameLinks(value).join(', '),
-  object: renderGroup,
-  repeater: renderList,
+  richtext: part((value) => (typeof value === 'string' ? value : '')),
+  markdown: part((value) => (typeof value === 'string' ? markdownToHtml(value) : '')),
+  number: fact(renderNumber),
+  integer: fact(renderNumber),
   // What does not apply is not said.
-  boolean: (value, { rendering }) => (value === true ? escapeHtml(rendering.yes) : ''),
-  color: () => '',
-  number: renderNumber,
-  integer: renderNumber,
-  date: renderTime(absoluteDay),
-  datetime: renderTime(absoluteTime),
-  select: renderChoice,
-  multiselect: renderChoice,
+  boolean: fact((value, { rendering }) => (value === true ? escapeHtml(rendering.yes) : '')),
+  date: fact(renderTime(absoluteDay)),
+  datetime: fact(renderTime(absoluteTime)),
+  select: fact(renderChoice),
+  multiselect: fact(renderChoice),
+  url: part(renderUrl),
+  email: fact((value) => anchor(`mailto:${String(value)}`, escapeFieldText(value))),
+  color: part(() => ''),
+  slug: fact(renderText),
+  media: part(renderMedia),
+  gallery: part((value, place) =>
+    Array.isArray(value) ? `<div class="pictures">${value.map((one) => renderMedia(one, place)).join('')}</div>` : '',
+  ),
+  reference: part(renderPages),
+  page: part(renderPages),
+  term: fact((value) => listNameLinks(value).join(', ')),
+  link: part(renderLinkField),
+  json: part((value) => `<pre><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`),
+  code: part((value) => `<pre><code>${escapeFieldText(value)}</code></pre>`),
+  object: part(renderGroup),
+  repeater: part(renderList),
 };
+
+const UNKNOWN = part(renderText);
+
+const findPreview = ({ type }: Field): FieldPreview =>
+  Object.hasOwn(PREVIEWS, type) ? PREVIEWS[type as FieldType] : UNKNOWN;

@@ -7,7 +7,8 @@ import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import type { AdminContentType, Field } from '../../../wire/interface.ts';
 import type { PageListSearch } from '../queries.ts';
 import { FilterValueInput } from './FilterValueInput.tsx';
-import { addFieldCondition, type FieldTest, listFieldTests } from './fieldTests.ts';
+import { addFieldCondition, type FieldTest } from './fieldTests.ts';
+import { listFieldTests } from './listFieldTests.ts';
 
 interface AddFieldFilterProps {
   readonly search: PageListSearch;

@@ -1,41 +1,6 @@
-import type { Field } from '../../../wire/interface.ts';
-
-/** The tests for the values of a field, by the family of its kind. The first one is the default. */
-export const FIELD_TESTS = {
-  text: ['contains', 'eq'],
-  ordered: ['gte', 'lte', 'eq'],
-  choice: ['eq', 'ne'],
-  exact: ['eq'],
-} as const;
+import { FIELD_TESTS } from '../../../fields/fieldKindForm.ts';
 
 export type FieldTest = (typeof FIELD_TESTS)[keyof typeof FIELD_TESTS][number];
-
-const FAMILIES: Readonly<Record<string, keyof typeof FIELD_TESTS>> = {
-  text: 'text',
-  textarea: 'text',
-  markdown: 'text',
-  url: 'text',
-  email: 'text',
-  slug: 'text',
-  code: 'text',
-  color: 'text',
-  number: 'ordered',
-  integer: 'ordered',
-  date: 'ordered',
-  datetime: 'ordered',
-  select: 'choice',
-  multiselect: 'choice',
-  boolean: 'exact',
-  page: 'exact',
-  reference: 'exact',
-  term: 'exact',
-};
-
-/** The tests that suit a field; none for kinds that hold several values. */
-export const listFieldTests = ({ type }: Pick<Field, 'type'>): readonly FieldTest[] => {
-  const family = FAMILIES[type];
-  return family === undefined ? [] : FIELD_TESTS[family];
-};
 
 /** The conditions of a list, as in its address: `filter.rating.gte = 4`. */
 export type FieldFilter = Readonly<Record<string, Readonly<Partial<Record<FieldTest, string>>>>>;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { FieldForm, type FieldFormProps } from './FieldForm.tsx';
 import classes from './FieldTree.module.css';
-import { isEditableFieldType } from './fieldKinds.ts';
+import { fieldTypeName } from './fieldKinds.ts';
 import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
 import { useConditionWords } from './useConditionWords.ts';
 import type { ProblemTexts } from './useProblemTexts.ts';
@@ -57,7 +57,7 @@ export const nameOfField = ({ field }: FieldNode): string => fieldLabel(field);
 type HeadProps = Pick<FieldLineProps, 'node' | 'siblings' | 'isOpen' | 'onToggle'>;
 
 function Head({ node, siblings, isOpen, onToggle }: HeadProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const { field } = node;
   const condition = useConditionWords(field, siblings);
   return (
@@ -65,7 +65,7 @@ function Head({ node, siblings, isOpen, onToggle }: HeadProps) {
       <IconChevronRight size={15} className={classes.arrow} aria-hidden />
       <span dir="auto">{nameOfField(node) || t('types.newField')}</span>
       <Badge variant="default" size="sm" tt="none" fw={500}>
-        {isEditableFieldType(field.type) ? t(`types.kinds.${field.type}`) : field.type}
+        {fieldTypeName(field.type, i18n.language)}
       </Badge>
       {field.required === true && (
         <Text span size="xs" c="dimmed">

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { isEditableFieldType, KIND_GROUPS, nestsFields } from './fieldKinds.ts';
+import { fieldTypeName, isEditableFieldType, KIND_GROUPS, nestsFields } from './fieldKinds.ts';
 
 interface KindInputProps {
   readonly type: string;
@@ -12,12 +12,12 @@ interface KindInputProps {
 
 /** The kind of a field, chosen from a list in groups. */
 export function KindInput({ type, holdsFields, mayEdit, onChange }: KindInputProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const groups = KIND_GROUPS.map(({ group, types }) => ({
     group: t(`types.kindGroups.${group}`),
     items: types.map((value) => ({
       value: value as string,
-      label: t(`types.kinds.${value}`),
+      label: fieldTypeName(value, i18n.language),
       disabled: holdsFields && !nestsFields(value),
     })),
   }));

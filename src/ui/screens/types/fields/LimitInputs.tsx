@@ -1,5 +1,6 @@
 import { NumberInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { findFieldFacts } from '../../../../fields/facts.ts';
 import classes from './FieldForm.module.css';
 import { type FieldDraft, withValues } from './fieldDraft.ts';
 import { fieldKindForm } from './fieldKinds.ts';
@@ -14,8 +15,8 @@ interface LimitInputsProps {
 /** The smallest and the largest value, length or number of entries, in the words of the field's kind. */
 export function LimitInputs({ field, mayEdit, problemOf, onChange }: LimitInputsProps) {
   const { t } = useTranslation();
-  const { limits } = fieldKindForm(field.type);
-  if (limits === undefined) return null;
+  const limits = findFieldFacts(field.type)?.measure;
+  if (!limits) return null;
   const isCount = limits !== 'number';
   return (
     <div className={classes.pair}>

@@ -1,10 +1,8 @@
+import type { ConditionTest } from '../../../fields/fieldKindForm.ts';
 import { type FormValues, isValueObject } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import { type FieldDraft, withValues } from './fieldDraft.ts';
-
-/** What a condition asks about the value of another field. */
-export const CONDITION_TESTS = ['equals', 'in', 'filled', 'empty'] as const;
-export type ConditionTest = (typeof CONDITION_TESTS)[number];
+import { fieldKindForm } from './fieldKinds.ts';
 
 /** A condition as its inputs show it. */
 export interface ConditionDraft {
@@ -35,20 +33,12 @@ function writeCondition({ field, test, value }: ConditionDraft): FormValues {
   return { field, ...(value !== undefined && { [test]: value }) };
 }
 
-/** The kinds whose values are told by comparing them; of the others only whether there is one. */
-const COMPARED = [
-  ...['text', 'textarea', 'markdown', 'email', 'url', 'slug', 'color', 'number', 'integer', 'date', 'datetime'],
-  ...['boolean', 'select', 'term', 'page', 'reference'],
-];
-const LISTED = ['select', 'text', 'slug', 'email', 'number', 'integer'];
+/** Of an unknown kind one can only ask whether there is a value. */
+const IS_THERE: readonly ConditionTest[] = ['filled', 'empty'];
 
 /** What can be asked about a field of a type. */
-export function listConditionTests(type: string): readonly ConditionTest[] {
-  if (type === 'boolean') return ['equals'];
-  return CONDITION_TESTS.filter(
-    (test) => (test !== 'equals' || COMPARED.includes(type)) && (test !== 'in' || LISTED.includes(type)),
-  );
-}
+export const listConditionTests = (type: string): readonly ConditionTest[] =>
+  fieldKindForm(type).conditions ?? IS_THERE;
 
 /** What is asked about a field that has just been chosen. */
 export function firstCondition({ name, type, options = [] }: Field): ConditionDraft {

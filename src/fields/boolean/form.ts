@@ -1,0 +1,8 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const booleanForm: FieldKindForm = {
+  name: { en: 'Yes or no', de: 'Ja oder Nein' },
+  group: 'choices',
+  filter: 'exact',
+  conditions: ['equals'],
+};

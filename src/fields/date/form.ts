@@ -1,0 +1,8 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const dateForm: FieldKindForm = {
+  name: { en: 'Date', de: 'Datum' },
+  group: 'values',
+  filter: 'ordered',
+  conditions: ['equals', 'filled', 'empty'],
+};

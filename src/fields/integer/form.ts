@@ -1,0 +1,8 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const integerForm: FieldKindForm = {
+  name: { en: 'Whole number', de: 'Ganze Zahl' },
+  group: 'values',
+  filter: 'ordered',
+  conditions: ['equals', 'in', 'filled', 'empty'],
+};

@@ -1,0 +1,8 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const jsonForm: FieldKindForm = {
+  name: { en: 'JSON', de: 'JSON' },
+  group: 'technical',
+  filter: null,
+  conditions: ['filled', 'empty'],
+};

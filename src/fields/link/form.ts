@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const linkForm: FieldKindForm = {
+  name: { en: 'Link', de: 'Link' },
+  group: 'targets',
+  hasTypes: true,
+  filter: null,
+  conditions: ['filled', 'empty'],
+};

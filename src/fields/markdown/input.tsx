@@ -1,0 +1,30 @@
+import { Skeleton } from '@mantine/core';
+import { CodeField } from '../../ui/codeField/CodeField.tsx';
+import type { InputProps } from '../../ui/fields/kind.ts';
+import { useFormScope } from '../../ui/form/FormContext.tsx';
+import { loadOnDemand } from '../../ui/parts/onDemand/loadOnDemand.tsx';
+
+const SourcedMarkdown = loadOnDemand(
+  async () => (await import('../../ui/fields/SourcedMarkdown.tsx')).SourcedMarkdown,
+  {
+    waiting: <Skeleton height="8rem" />,
+  },
+);
+
+/** Markdown, kept exactly as it is typed. */
+export function MarkdownInput({ value, onChange, frame }: InputProps) {
+  const { form } = useFormScope();
+  return (
+    <CodeField
+      Editor={SourcedMarkdown}
+      label={frame.label}
+      description={frame.description}
+      problem={frame.error}
+      required={frame.withAsterisk}
+      disabled={frame.readOnly}
+      value={typeof value === 'string' ? value : ''}
+      onChange={onChange}
+      history={form}
+    />
+  );
+}

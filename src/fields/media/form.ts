@@ -1,0 +1,8 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const mediaForm: FieldKindForm = {
+  name: { en: 'File or picture', de: 'Datei oder Bild' },
+  group: 'targets',
+  filter: null,
+  conditions: ['filled', 'empty'],
+};

@@ -1,0 +1,8 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const numberForm: FieldKindForm = {
+  name: { en: 'Number', de: 'Zahl' },
+  group: 'values',
+  filter: 'ordered',
+  conditions: ['equals', 'in', 'filled', 'empty'],
+};

@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const objectForm: FieldKindForm = {
+  name: { en: 'Group of fields', de: 'Gruppe von Feldern' },
+  group: 'groups',
+  nests: true,
+  filter: null,
+  conditions: ['filled', 'empty'],
+};

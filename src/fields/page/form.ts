@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const pageForm: FieldKindForm = {
+  name: { en: 'Page', de: 'Seite' },
+  group: 'targets',
+  hasTypes: true,
+  filter: 'exact',
+  conditions: ['equals', 'filled', 'empty'],
+};

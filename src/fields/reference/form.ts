@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const referenceForm: FieldKindForm = {
+  name: { en: 'Reference', de: 'Verweis' },
+  group: 'targets',
+  hasTypes: true,
+  filter: 'exact',
+  conditions: ['equals', 'filled', 'empty'],
+};

@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const repeaterForm: FieldKindForm = {
+  name: { en: 'List of groups', de: 'Liste von Gruppen' },
+  group: 'groups',
+  nests: true,
+  filter: null,
+  conditions: ['filled', 'empty'],
+};

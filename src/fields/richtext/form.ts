@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const richtextForm: FieldKindForm = {
+  name: { en: 'Rich text', de: 'Formatierter Text' },
+  group: 'texts',
+  canBeBody: true,
+  filter: null,
+  conditions: ['filled', 'empty'],
+};

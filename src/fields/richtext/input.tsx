@@ -1,0 +1,28 @@
+import type { InputProps } from '../../ui/fields/kind.ts';
+import { useFormScope } from '../../ui/form/FormContext.tsx';
+import { loadOnDemand } from '../../ui/parts/onDemand/loadOnDemand.tsx';
+import { RichTextField } from '../../ui/richText/RichTextField.tsx';
+
+const SourcedEditor = loadOnDemand(async () => (await import('../../ui/fields/SourcedEditor.tsx')).SourcedEditor);
+
+/** Rich text: headings, links, pictures, tables. */
+export function RichTextFieldInput({ field, value, onChange, frame }: InputProps) {
+  const { locale, form } = useFormScope();
+  return (
+    <RichTextField
+      label={frame.label}
+      description={frame.description}
+      problem={frame.error}
+      required={frame.withAsterisk}
+      disabled={frame.readOnly}
+      dir="auto"
+      {...(locale !== undefined && { lang: locale })}
+      {...(field.min !== undefined && { min: field.min })}
+      {...(field.max !== undefined && { max: field.max })}
+      value={value}
+      onChange={(document, options) => onChange(document ?? undefined, options)}
+      history={form}
+      Editor={SourcedEditor}
+    />
+  );
+}

@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const selectForm: FieldKindForm = {
+  name: { en: 'One of several', de: 'Eines von mehreren' },
+  group: 'choices',
+  hasOptions: true,
+  filter: 'choice',
+  conditions: ['equals', 'in', 'filled', 'empty'],
+};

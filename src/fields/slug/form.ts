@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const slugForm: FieldKindForm = {
+  name: { en: 'Short name', de: 'Kurzname' },
+  group: 'texts',
+  hasPattern: true,
+  filter: 'text',
+  conditions: ['equals', 'in', 'filled', 'empty'],
+};

@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const termForm: FieldKindForm = {
+  name: { en: 'Term', de: 'Begriff' },
+  group: 'choices',
+  hasVocabulary: true,
+  filter: 'exact',
+  conditions: ['equals', 'filled', 'empty'],
+};

@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const textForm: FieldKindForm = {
+  name: { en: 'Line of text', de: 'Textzeile' },
+  group: 'texts',
+  hasPattern: true,
+  filter: 'text',
+  conditions: ['equals', 'in', 'filled', 'empty'],
+};

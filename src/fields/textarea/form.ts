@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const textareaForm: FieldKindForm = {
+  name: { en: 'Text', de: 'Text' },
+  group: 'texts',
+  hasPattern: true,
+  filter: 'text',
+  conditions: ['equals', 'filled', 'empty'],
+};

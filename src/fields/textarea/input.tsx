@@ -1,0 +1,24 @@
+import { Group, Textarea } from '@mantine/core';
+import { Counter } from '../../ui/fields/Counter.tsx';
+import type { InputProps } from '../../ui/fields/kind.ts';
+
+/** Several lines of text. The input grows with it. */
+export function TextareaInput({ field, value, onChange, frame }: InputProps) {
+  const text = typeof value === 'string' ? value : '';
+  return (
+    <div>
+      <Textarea
+        {...frame}
+        dir="auto"
+        autosize
+        minRows={2}
+        maxRows={18}
+        value={text}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      <Group justify="end">
+        <Counter text={text} max={field.max} />
+      </Group>
+    </div>
+  );
+}

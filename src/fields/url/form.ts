@@ -1,0 +1,9 @@
+import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
+
+export const urlForm: FieldKindForm = {
+  name: { en: 'Web address', de: 'Webadresse' },
+  group: 'texts',
+  hasPattern: true,
+  filter: 'text',
+  conditions: ['equals', 'filled', 'empty'],
+};

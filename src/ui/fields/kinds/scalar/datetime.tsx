@@ -1,7 +1,0 @@
-import { MomentInput } from '../../../parts/MomentInput.tsx';
-import type { InputProps } from '../../kind.ts';
-
-/** A day and a time, typed and shown in the editor's time zone. */
-export function DateTimeFieldInput({ value, onChange, frame }: InputProps) {
-  return <MomentInput {...frame} value={typeof value === 'string' ? value : undefined} onChange={onChange} />;
-}
