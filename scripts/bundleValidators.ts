@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
 import { plainEndpoints } from '../src/http/content/plainEndpoints.ts';
+import { querySchemasOf } from '../src/http/endpoint.ts';
 import { KINDS } from '../src/model/entities/index.ts';
 import { builtValidator } from '../src/model/schema/builtValidator.ts';
 import { prepareSchema, schemaKey } from '../src/model/schema/compileSchema.ts';
@@ -25,7 +26,7 @@ export function bundleValidators(): void {
 export function builtSchemas(): readonly Schema[] {
   // Endpoints use their parts only when they answer.
   const endpoints = plainEndpoints({} as Parameters<typeof plainEndpoints>[0]);
-  return [...KINDS.map(readerSchema), ...endpoints.flatMap(({ query }) => query ?? [])];
+  return [...KINDS.map(readerSchema), ...endpoints.flatMap((endpoint) => querySchemasOf(endpoint).read ?? [])];
 }
 
 function writeValidator(key: string): string {

@@ -7,7 +7,7 @@ import type { FindPast } from '../site/version/findPast.ts';
 import type { OpenDocument } from '../view/page/richText.ts';
 import type { Caller } from '../write/queue/lateSave.ts';
 import type { ReadForm } from './request/body/form.ts';
-import type { Result, ShowError } from './result.ts';
+import type { Result } from './result.ts';
 
 /** The answer with more added to its `meta`. */
 export const addToMeta = (answer: Answer, more: object): Answer => addToAnswer(answer, 'meta', more);
@@ -48,18 +48,9 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly path: Path;
   readonly summary: string;
   readonly access: A;
-  readonly query?: ObjectSchema<Q>;
-  /** Query parameters that the handler reads itself, for the description of the interface. */
-  readonly asks?: ObjectSchema;
-  /** If absent, the body is not read before the handler, which may read it: see `Call`. */
-  readonly body?: Schema<B>;
-  /** 2 MiB by default. */
-  readonly maxBodyBytes?: number;
-  /**
-   * The records that callers may send back as they read them: keys that only these have are dropped from a body
-   * silently. By default the record that a success answers.
-   */
-  readonly echoes?: readonly Schema[];
+  readonly query?: ObjectSchema<Q> | SplitQuery<Q>;
+  /** JSON, which is read before the handler; or what the handler reads itself. */
+  readonly body?: Schema<B> | JsonBody<B> | UnreadBody;
   /**
    * For PUTs: how a PATCH of the same record works (`patch.ts`). A function reads the record that the patch is merged
    * onto; `asPut` means that the PUT merges by itself.
@@ -67,29 +58,22 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly patch?: 'asPut' | ((call: Call<Path, A, Q, B>, versionFor: VersionFor) => Promise<CurrentRecord>);
   /** Loads what its first call would otherwise wait for. Called after a start, when no request is waiting. */
   readonly prepare?: () => Promise<unknown>;
-  /** The body that the handler reads itself, for the description of the interface. */
-  readonly takes?: { readonly type: string; readonly body: Schema };
   /** What a success answers, for the description of the interface. */
   readonly result?: Result;
   /**
-   * Whether it changes something that READ_ONLY and shutting down forbid; by default derived from method and access.
+   * What a write changes if it is not what is live: only a `change`, so that nothing is published; the `server` beside its
+   * content; what is the caller's `own`, or nothing. The last two work while nothing can be written. Callers who may write
+   * to changes only may use the first and the last.
    */
-  readonly writes?: boolean;
-  /** Whether `If-Match` is checked; by default derived from path and result. */
-  readonly isConditional?: boolean;
-  /** Whether late writes can be merged (`step/lateMerge.ts`); by default derived from the result. */
-  readonly mergesLate?: boolean;
+  readonly changes?: 'change' | 'server' | 'own';
+  /**
+   * What becomes of a write to a version that is not the present one: it is `written`, `refused` by `If-Match`, or can be
+   * `merged` (`step/lateMerge.ts`). By default derived from path and result.
+   */
+  readonly lateWrites?: 'written' | 'refused' | 'merged';
   /** The version of the site that it reads and writes, and the way to others; by default it has nothing to do with one. */
   readonly site?: EndpointSite;
-  /** Whether callers who may write to changes only may call it too, because it publishes nothing. */
-  readonly forChangesOnly?: boolean;
   readonly rateLimit?: RateLimited;
-  /** Request headers that a public answer depends on besides Accept-Encoding. */
-  readonly variesBy?: readonly string[];
-  /** Shows errors, also those of other methods of its path; in the envelope by default. */
-  readonly showError?: ShowError;
-  /** Whether it answers files, which may change without any record changing: such answers are not kept in memory. */
-  readonly answersFiles?: boolean;
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
   /**
    * The files of the static site (contract, section 12) that this endpoint answers at present: the parameters of each.
@@ -97,6 +81,47 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
    */
   exports?(): Iterable<PathParams<NoInfer<Path>>>;
 }
+
+/** A query with parameters that the handler reads itself; their schema describes them. */
+export interface SplitQuery<Q = unknown> {
+  readonly read?: ObjectSchema<Q>;
+  readonly unread: ObjectSchema;
+}
+
+/** The parameters of an endpoint: those that are read before the handler, and those that it reads itself. */
+export function querySchemasOf({ query }: Pick<Endpoint, 'query'>): Partial<SplitQuery> {
+  if (query === undefined) return {};
+  return 'unread' in query ? (query as SplitQuery) : { read: query as ObjectSchema };
+}
+
+/** A body of which more is to be said than its schema. */
+export interface JsonBody<B = unknown> {
+  readonly json: Schema<B>;
+  /** 2 MiB by default. */
+  readonly maxBytes?: number;
+  /**
+   * The records that callers may send back as they read them: keys that only these have are dropped silently. By default
+   * the record that a success answers.
+   */
+  readonly echoes?: readonly Schema[];
+}
+
+/** A body that is not read before the handler: see `Call`. Its schema describes it. */
+export interface UnreadBody {
+  readonly type: string;
+  readonly unread: Schema;
+}
+
+/** What is said of a body that is read before the handler; undefined if there is none. */
+export function jsonBodyOf({ body }: Pick<Endpoint, 'body'>): JsonBody | undefined {
+  if (body === undefined || 'unread' in body) return undefined;
+  // A JSON Schema has no such keyword.
+  return 'json' in body ? (body as JsonBody) : { json: body as Schema };
+}
+
+/** What is said of a body that the handler reads itself; undefined if there is none. */
+export const unreadBodyOf = ({ body }: Pick<Endpoint, 'body'>): UnreadBody | undefined =>
+  body !== undefined && 'unread' in body ? (body as UnreadBody) : undefined;
 
 /** A version of the site as the steps of the pipeline need it; one object for all endpoints that are made for it. */
 export interface EndpointSite {
@@ -220,7 +245,7 @@ export const fillPathParams = (path: string, params: PathParams<string>): string
  * without a query.
  */
 export function withStaticFile(endpoint: Endpoint, exports: () => Iterable<PathParams<string>>): readonly Endpoint[] {
-  const { query: _, asks: __, ...others } = endpoint;
+  const { query: _, ...others } = endpoint;
   const path = `${endpoint.path}.json`;
   return [
     endpoint,
@@ -237,13 +262,25 @@ export function defineEndpoint<const Path extends string, const A extends Access
 }
 
 /** Whether late writes can be merged: by default those to a record, or to a part of one, that has versions in git. */
-export const mergesLate = (endpoint: Endpoint): boolean =>
-  endpoint.mergesLate ?? (heedsIfMatch(endpoint) && endpoint.result?.headers.includes('ETag') === true);
+export const mergesLate = ({ lateWrites, path, result }: Endpoint): boolean =>
+  lateWrites === undefined
+    ? writesRecord(path, result) && result?.headers.includes('ETag') === true
+    : lateWrites === 'merged';
 
 /** Whether `If-Match` is checked: by default for writes to the file of an existing record. */
-export const heedsIfMatch = ({ path, result, isConditional }: Endpoint): boolean =>
-  isConditional ?? (path.includes(':id') && result?.headers.includes('X-Commit') === true);
+export const heedsIfMatch = ({ lateWrites, path, result }: Endpoint): boolean =>
+  lateWrites === undefined ? writesRecord(path, result) : lateWrites !== 'written';
 
-/** Whether the endpoint changes something: see `writes`. */
-export const isWrite = ({ method, access, writes }: Endpoint): boolean =>
-  writes ?? (method !== 'GET' && access !== 'public');
+const writesRecord = (path: string, result: Result | undefined): boolean =>
+  path.includes(':id') && result?.headers.includes('X-Commit') === true;
+
+/** Whether it answers parts of files (RFC 9110, 14). */
+export const answersParts = ({ result }: Endpoint): boolean => result?.statuses.includes(206) === true;
+
+/** Whether the endpoint changes content, live or not. */
+export const isWrite = ({ method, access, changes }: Endpoint): boolean =>
+  method !== 'GET' && access !== 'public' && changes !== 'server' && changes !== 'own';
+
+/** Whether callers who may write to changes only may call it. */
+export const isForChangesOnly = ({ method, changes }: Endpoint): boolean =>
+  method === 'GET' || changes === 'change' || changes === 'own';

@@ -47,8 +47,8 @@ export function hookEndpoints({ host, secret, room = createBodyRoom(MAX_KEPT_TOG
       path: '/api/hooks/git',
       summary: 'Receive the webhook of the git host: GitHub, GitLab, Gitea or Forgejo',
       access: 'open',
-      writes: false,
-      takes: { type: 'application/json', body: object({}, { ref: stringShape }) },
+      changes: 'server',
+      body: { type: 'application/json', unread: object({}, { ref: stringShape }) },
       result: dataResult(object({ status: choice('accepted') }), { status: 202 }),
       async handle(call) {
         if (!host || secret === null) throw notFound('Webhook of a git host (it needs GIT_REMOTE and GIT_HOOK_SECRET)');

@@ -14,6 +14,10 @@ export interface Result {
   readonly body?: Schema;
   /** Headers that mean more to callers than HTTP says. */
   readonly headers: readonly ResultHeader[];
+  /** Request headers that a public answer depends on besides Accept-Encoding. */
+  readonly variesBy?: readonly string[];
+  /** Shows errors, also those of other methods of its path; in the envelope by default. */
+  readonly showError?: ShowError;
 }
 
 export type ResultHeader = 'ETag' | 'X-Commit';

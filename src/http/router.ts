@@ -96,7 +96,7 @@ function toRoutes(endpoints: readonly Endpoint[]): readonly Route[] {
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { path, byMethod }]) => ({
       ...{ path, byMethod },
-      showError: [...byMethod.values()].find((endpoint) => endpoint.showError)?.showError,
+      showError: [...byMethod.values()].find(({ result }) => result?.showError)?.result?.showError,
     }));
 }
 

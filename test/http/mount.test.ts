@@ -205,7 +205,7 @@ test('If-Match gives the handler the revision', async () => {
 });
 
 test('SEC-33 writes are refused while the server is read-only or shutting down, reads and log-in are not', async () => {
-  const login = { ...echo('POST', '/api/admin/auth/login', 'open'), writes: false };
+  const login = { ...echo('POST', '/api/admin/auth/login', 'open'), changes: 'server' as const };
   const endpoints = [
     echo('GET', '/api/x'),
     echo('POST', '/api/content/batch'),

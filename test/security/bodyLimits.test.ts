@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { jsonBodyOf } from '../../src/http/endpoint.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -15,7 +16,9 @@ const LIMITS: readonly (readonly [path: string, kib: number])[] = [
 it('SEC-36 bodies that anybody may send must be short, and their length is checked before they are read', async () => {
   const site = await makeSite(SMALL_SITE);
   const open = site.cms.endpoints.filter(({ access, method }) => method !== 'GET' && /^(public|open)$/.test(access));
-  expect(open.map(({ path, maxBodyBytes }) => [path.replace('/api', ''), (maxBodyBytes ?? 0) / KIB]).sort()).toEqual([
+  expect(
+    open.map((endpoint) => [endpoint.path.replace('/api', ''), (jsonBodyOf(endpoint)?.maxBytes ?? 0) / KIB]).sort(),
+  ).toEqual([
     ...LIMITS,
     // It is read as a stream and has a limit of its own.
     ['/hooks/git', 0],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Endpoint } from '../../src/http/endpoint.ts';
+import { type Endpoint, unreadBodyOf } from '../../src/http/endpoint.ts';
 import { type BegunRequest, beginRequest, fileForm } from '../http/beginRequest.ts';
 import { makeSite, PASSWORD, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -8,11 +8,13 @@ const FILES = { ...SMALL_SITE, 'media/dawn.yaml': 'id: 1\nfilename: dawn.txt\n',
 const DUSK = fileForm('dusk.txt', 'Dusk');
 
 /** The body that an endpoint is sent, and its type. */
-const bodyFor = ({ takes }: Endpoint) =>
-  takes?.type === 'multipart/form-data' ? DUSK : { headers: { 'content-type': 'application/json' }, body: '{}' };
+const bodyFor = (endpoint: Endpoint) =>
+  unreadBodyOf(endpoint)?.type === 'multipart/form-data'
+    ? DUSK
+    : { headers: { 'content-type': 'application/json' }, body: '{}' };
 
-const hasBody = ({ access, body, takes }: Endpoint): boolean =>
-  !['public', 'open', 'optional'].includes(access) && (body !== undefined || takes !== undefined);
+const hasBody = ({ access, body }: Endpoint): boolean =>
+  !['public', 'open', 'optional'].includes(access) && body !== undefined;
 
 /** An address of the endpoint: ids are 1, and other names as well. */
 const addressOf = ({ path }: Endpoint): string => path.replaceAll(/:\w+\*?/g, '1');

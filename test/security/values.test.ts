@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { jsonBodyOf, querySchemasOf } from '../../src/http/endpoint.ts';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import { resolveSchema, type Schema } from '../../src/model/schema/schema.ts';
 import { problemsOf, refusalOf } from '../http/problemsOf.ts';
@@ -34,8 +35,10 @@ function schemasIn(value: unknown, path: string): readonly (readonly [string, Sc
 describe('what is sent', () => {
   it('SEC-10 has a maximum length wherever it is a text or a list', async () => {
     const { cms } = await makeSite(SMALL_SITE);
-    const unbounded = cms.endpoints.flatMap(({ method, path, query, body }) =>
-      [query, body].flatMap((schema) => (schema ? unboundedIn(schema, `${method} ${path}`) : [])),
+    const unbounded = cms.endpoints.flatMap((endpoint) =>
+      [querySchemasOf(endpoint).read, querySchemasOf(endpoint).unread, jsonBodyOf(endpoint)?.json].flatMap((schema) =>
+        schema ? unboundedIn(schema, `${endpoint.method} ${endpoint.path}`) : [],
+      ),
     );
     expect(unbounded).toEqual([]);
     expect(

@@ -79,9 +79,8 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       summary: `Create ${one}`,
       access: access.create,
       result: createdResult(created),
-      body: crud.create,
       // The items of a menu and the terms of a vocabulary have endpoints of their own, so those in a body are reported.
-      echoes: [item],
+      body: { json: crud.create, echoes: [item] },
       async handle({ body, actor }) {
         const { action, once } = await crud.creates(body);
         const written = await deps.writer.write(action, actor);
@@ -95,10 +94,9 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       summary: `Update ${one}`,
       access: access.update,
       result: writtenResult(whole, effectShape && { meta: effectShape }),
-      body: crud.update,
-      echoes: [item, whole, created],
+      body: { json: crud.update, echoes: [item, whole, created] },
       // Git has no versions of private records.
-      ...(home === 'private' && { mergesLate: false }),
+      ...(home === 'private' && { lateWrites: 'refused' }),
       patch: async ({ params, actor }, versionFor) => {
         const version = await versionFor(getRecord(deps.lookup, kind, Number(params['id'])));
         return answerRecord(version, (entry) => showWhole(entry, actor));

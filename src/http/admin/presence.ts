@@ -35,8 +35,7 @@ export const presenceEndpoints = ({ presence }: PresenceDeps): Endpoint[] => [
     summary: 'Report every 20 seconds that you have a record open; lists who else has',
     access: 'viewer',
     // Nothing is written to the content, so it works on a read-only server too.
-    writes: false,
-    forChangesOnly: true,
+    changes: 'own',
     body: openInput,
     result: listResult(PRESENT),
     handle({ body: { kind, id, change = null, gone = false }, actor }) {

@@ -48,7 +48,7 @@ export const workEndpoints = (deps: WorkDeps): Endpoint[] =>
       keepEndpoint(path, deps),
       forgetEndpoint(path, deps),
     ]),
-  ].map((endpoint) => ({ ...endpoint, forChangesOnly: true }));
+  ].map((endpoint) => ({ ...endpoint, changes: 'change' as const }));
 
 const listEndpoint = ({ work, store }: WorkDeps): Endpoint =>
   defineEndpoint({
@@ -89,10 +89,9 @@ const keepEndpoint = (path: string, { work, clock }: WorkDeps): Endpoint =>
     summary: 'Keep your own unfinished work on a record, without a commit',
     access: 'editor',
     query: placeQuery,
-    body,
-    maxBodyBytes: MAX_BYTES,
+    body: { json: body, maxBytes: MAX_BYTES },
     result: dataResult(WORK_ITEM),
-    isConditional: false,
+    lateWrites: 'written',
     async handle({ params, query, body: { base, values, savedAt }, actor }) {
       const at = [clock().toISOString(), ...(savedAt === undefined ? [] : [toTimestamp(savedAt)])].sort()[0]!;
       const place = readWorkPlace(params, query.change, actor as Actor);
@@ -108,7 +107,7 @@ const forgetEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
     access: 'editor',
     query: forgetQuery,
     result: { ...deletedResult(), headers: [] },
-    isConditional: false,
+    lateWrites: 'written',
     async handle({ params, query: { change: name, until }, actor }) {
       const place = readWorkPlace(params, name, actor as Actor);
       await work.forget(actor as Actor, place, until === undefined ? undefined : toTimestamp(until));

@@ -8,7 +8,7 @@ type AnswerHeaders = Pick<Answer, 'headers' | 'commit'>;
 /** The header lines of an endpoint's public answers that do not depend on a request, moment or encoding. */
 export type HeadLines = (answer: AnswerHeaders) => HeaderLines;
 
-export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, siteUrl: string): HeadLines {
+export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'result'>, siteUrl: string): HeadLines {
   const headers = {
     ...securityHeaders(siteUrl),
     ...publicCors(endpoint.path),
@@ -20,8 +20,8 @@ export function createHeadLines(endpoint: Pick<Endpoint, 'path' | 'variesBy'>, s
 }
 
 /** The Vary of an endpoint's public answers. */
-export const varyOf = ({ variesBy = [] }: Pick<Endpoint, 'variesBy'>): string =>
-  ['Accept-Encoding', ...variesBy].join(', ');
+export const varyOf = ({ result }: Pick<Endpoint, 'result'>): string =>
+  ['Accept-Encoding', ...(result?.variesBy ?? [])].join(', ');
 
 /** Header names match without regard to case. */
 function overrideHeaders(headers: HeaderValues, own: HeaderValues): HeaderValues {

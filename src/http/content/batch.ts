@@ -34,8 +34,10 @@ export const batchEndpoints = (
     path: '/api/content/batch',
     summary: 'Read several pages and menus at once',
     access: 'public',
-    maxBodyBytes: MAX_BODY_BYTES,
-    body: object({}, { pages: slugs(50), menus: slugs(10), locale: localeParameter, ...shape }),
+    body: {
+      json: object({}, { pages: slugs(50), menus: slugs(10), locale: localeParameter, ...shape }),
+      maxBytes: MAX_BODY_BYTES,
+    },
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
     handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' }, openDocument }) {
       const inLocale = readContentLocale(given, content);

@@ -57,7 +57,6 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       path: '/api/content/media/:id/:variant',
       summary: `Fetch a media file: ${BINARIES.join(', ')}; by width as AVIF or WebP, depending on Accept or the file ending`,
       access: 'public',
-      answersFiles: true,
       query: object(
         {},
         {

@@ -47,8 +47,7 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     path: '/api/content/pages',
     summary: 'List published pages',
     access: 'public',
-    query: listQuery,
-    asks: conditionsQuery,
+    query: { read: listQuery, unread: conditionsQuery },
     result: pagedResult(PAGE_ITEM),
     handle({ query, search, openDocument }) {
       const { pages: list, conditions, limit, offset } = readFilteredList(query, search, content);

@@ -47,12 +47,10 @@ export function graphqlEndpoints({ remembersAnswers, ...options }: Options): End
       path: '/api/content/graphql',
       summary: 'Run a GraphQL query: query, variables (JSON), operationName',
       access: 'public',
-      variesBy: ['Accept', 'Quire-Ref'],
-      showError: toGraphQLErrors,
       // Read here, like the body of a POST, so that errors are shown in GraphQL's format.
-      asks: PARAMETERS,
+      query: { unread: PARAMETERS },
       prepare: executor,
-      result: bodyResult(RESULT, [200, 400, ...REFUSED, 429]),
+      result: { ...bodyResult(RESULT, [200, 400, ...REFUSED, 429]), variesBy: ['Accept', 'Quire-Ref'], showError },
       handle: (call) => answer(call, () => readGetRequest(call.search)),
     }),
     defineEndpoint({
@@ -60,11 +58,8 @@ export function graphqlEndpoints({ remembersAnswers, ...options }: Options): End
       path: '/api/content/graphql',
       summary: 'Run a GraphQL query: { query, variables, operationName }',
       access: 'public',
-      variesBy: ['Accept'],
-      showError: toGraphQLErrors,
-      body: anything(),
-      maxBodyBytes: MAX_REQUEST_BYTES,
-      result: bodyResult(RESULT, [200, 400, ...REFUSED, 413, 415, 429]),
+      body: { json: anything(), maxBytes: MAX_REQUEST_BYTES },
+      result: { ...bodyResult(RESULT, [200, 400, ...REFUSED, 413, 415, 429]), variesBy: ['Accept'], showError },
       handle: (call) => answer(call, () => readRequest(call.body)),
     }),
   ];
@@ -78,11 +73,11 @@ async function tryAnswer(read: ReadRequest, run: AnswerRequest): Promise<GraphQL
     return await run(await read());
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
-    return { status: STATUS[error.code], bytes: Buffer.from(JSON.stringify(toGraphQLErrors(error))), hasErrors: true };
+    return { status: STATUS[error.code], bytes: Buffer.from(JSON.stringify(showError(error))), hasErrors: true };
   }
 }
 
 /** GraphQL's format (contract, section 7). */
-const toGraphQLErrors: ShowError = ({ details, code }) => ({
+const showError: ShowError = ({ details, code }) => ({
   errors: details.map((detail) => ({ message: describeDetail(detail), extensions: { code } })),
 });

@@ -1,5 +1,5 @@
 import type { Schema } from '../../model/schema/schema.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, unreadBodyOf } from '../endpoint.ts';
 import { keysReplacedByPut, PATCH_TYPES } from '../request/patch.ts';
 import { acceptedBody } from '../step/acceptedBody.ts';
 import { endpointGroup } from './groups.ts';
@@ -69,10 +69,11 @@ function howOf(endpoint: Endpoint): readonly string[] {
 }
 
 function showBody(endpoint: Endpoint, shapes: Shapes): Json {
-  const { method, takes } = endpoint;
-  const schema: Schema | undefined = takes?.body ?? acceptedBody(endpoint);
+  const { method } = endpoint;
+  const unread = unreadBodyOf(endpoint);
+  const schema: Schema | undefined = unread?.unread ?? acceptedBody(endpoint);
   if (!schema) return {};
-  const types = method === 'PATCH' ? PATCH_TYPES : [takes?.type ?? 'application/json'];
+  const types = method === 'PATCH' ? PATCH_TYPES : [unread?.type ?? 'application/json'];
   const content = Object.fromEntries(types.map((type) => [type, { schema: shapes.show(schema) }]));
   return { requestBody: { required: true, content } };
 }

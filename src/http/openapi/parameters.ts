@@ -1,6 +1,7 @@
 import type { Schema } from '../../model/schema/schema.ts';
-import { type Endpoint, heedsIfMatch, mergesLate } from '../endpoint.ts';
+import { answersParts, type Endpoint, heedsIfMatch, mergesLate, querySchemasOf } from '../endpoint.ts';
 import { STRICT } from '../request/preferences.ts';
+import { type QuerySchemas, queryParameterNames } from '../request/query.ts';
 import { MERGE } from '../step/lateMerge.ts';
 import { tellsUnknown } from '../step/unknownNames.ts';
 import { versionParameters } from '../version/askedVersion.ts';
@@ -11,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 /** The parameters of an endpoint: in the path, in the query, and the conditions that headers carry. */
 export const showParameters = (endpoint: Endpoint, shapes: Shapes): readonly Json[] => [
   ...inPath(endpoint.path),
-  ...inQuery(endpoint, shapes),
+  ...inQuery(querySchemasOf(endpoint), shapes),
   ...versions(endpoint, shapes),
   ...conditions(endpoint),
   ...preferences(endpoint),
@@ -22,12 +23,12 @@ const CHANGE_WORDS =
   'The name of a change to read and write instead of what is live. Characters that are not ASCII are percent-encoded.';
 
 /** The parameters that name a version; the header is for requests with a body. */
-function versions({ site, query, asks }: Endpoint, shapes: Shapes): readonly Json[] {
-  if (!site?.versioned) return [];
-  const known = { ...query?.properties, ...asks?.properties };
-  const own = Object.fromEntries(Object.entries(versionParameters.properties).filter(([name]) => !(name in known)));
+function versions(endpoint: Endpoint, shapes: Shapes): readonly Json[] {
+  if (!endpoint.site?.versioned) return [];
+  const known = queryParameterNames(querySchemasOf(endpoint));
+  const own = Object.fromEntries(Object.entries(versionParameters.properties).filter(([name]) => !known.has(name)));
   const named = headerParameter('Quire-Ref', 'The same as `ref`, for requests with a body.');
-  return [...inQuery({ query: { ...versionParameters, properties: own } }, shapes), named];
+  return [...inQuery({ read: { ...versionParameters, properties: own } }, shapes), named];
 }
 
 function preferences(endpoint: Endpoint): readonly Json[] {
@@ -57,13 +58,13 @@ function pathParamSchema(name: string): Json {
   return isId ? ID : { type: 'string' };
 }
 
-const inQuery = ({ asks, query }: Pick<Endpoint, 'asks' | 'query'>, shapes: Shapes): readonly Json[] =>
-  Object.entries({ ...query?.properties, ...asks?.properties }).map(([name, schema]) => {
+const inQuery = ({ read, unread }: QuerySchemas, shapes: Shapes): readonly Json[] =>
+  Object.entries({ ...read?.properties, ...unread?.properties }).map(([name, schema]) => {
     const { description, ...shown } = shapes.show(schema as Schema);
     return {
       name,
       in: 'query',
-      ...([query, asks].some((one) => one?.required.includes(name)) && { required: true }),
+      ...([read, unread].some((one) => one?.required.includes(name)) && { required: true }),
       ...(description !== undefined && { description }),
       // `filter[rating][gte]=3`
       ...(shown['type'] === 'object' && { style: 'deepObject', explode: true }),
@@ -80,12 +81,14 @@ const headerParameter = (name: string, description: string): Json => ({
 
 /** `If-Match` for writes to existing records, `If-None-Match` for answers that may be cached, `Range` for files. */
 function conditions(endpoint: Endpoint): readonly Json[] {
-  const { method, access, answersFiles } = endpoint;
+  const { method, access } = endpoint;
   if (heedsIfMatch(endpoint))
     return [headerParameter('If-Match', 'The ETag with which the record was read: 412 if it has changed since.')];
   if (access !== 'public' || method !== 'GET') return [];
   return [
     headerParameter('If-None-Match', 'The ETag of a cached answer: 304 while it is still valid.'),
-    ...(answersFiles ? [headerParameter('Range', 'The part of the file to send, such as `bytes=0-499`.')] : []),
+    ...(answersParts(endpoint)
+      ? [headerParameter('Range', 'The part of the file to send, such as `bytes=0-499`.')]
+      : []),
   ];
 }

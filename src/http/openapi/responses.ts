@@ -1,4 +1,4 @@
-import { type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
+import { answersParts, type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
 import type { ResultHeader } from '../result.ts';
 import { successBody } from '../step/unknownNames.ts';
 import type { Shapes } from './shapes.ts';
@@ -64,7 +64,7 @@ const needsCredentials = (endpoint: Endpoint): boolean =>
   (endpoint.access !== 'public' && endpoint.access !== 'open') || isVersioned(endpoint);
 const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
 const isVersioned = ({ site }: Endpoint): boolean => site?.versioned !== undefined;
-const acceptsBody = ({ body, takes }: Endpoint): boolean => (body ?? takes) !== undefined;
+const acceptsBody = ({ body }: Endpoint): boolean => body !== undefined;
 
 interface ErrorAnswer {
   readonly description: string;
@@ -104,7 +104,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   415: { description: 'UNSUPPORTED_MEDIA_TYPE: the body is of another type.', isFor: acceptsBody },
   416: {
     description: 'VALIDATION: the file has no such part.',
-    isFor: ({ answersFiles }) => answersFiles === true,
+    isFor: answersParts,
   },
   429: {
     description: 'RATE_LIMITED: too many requests; `Retry-After` says when to try again.',

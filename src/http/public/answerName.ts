@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, querySchemasOf } from '../endpoint.ts';
 import { parameterRoot, type QuerySchemas, queryParameterNames } from '../request/query.ts';
 
 /** The parts of a request that determine its answer, beside its headers and its body. */
@@ -13,8 +13,8 @@ export interface NamedRequest {
  * Makes the function that names requests to an endpoint: the address in one spelling, with the parameters that the
  * endpoint reads and no others, so that adding to an address does not make another answer of it.
  */
-export function createAnswerName(endpoint: Pick<Endpoint, 'path' | 'query' | 'asks'>): (asked: NamedRequest) => string {
-  const nameQuery = createQueryName(endpoint);
+export function createAnswerName(endpoint: Pick<Endpoint, 'path' | 'query'>): (asked: NamedRequest) => string {
+  const nameQuery = createQueryName(querySchemasOf(endpoint));
   const parts = endpoint.path.split(/:(\w+\*?)/);
   const writePath = (params: NamedRequest['params']): string =>
     parts.map((part, at) => (at % 2 === 0 ? part : writeParam(part, params))).join('');

@@ -95,7 +95,7 @@ function toNewReply(answer: Answer, endpoint: Endpoint, lines: HeadLines): Omit<
     type,
     bytes,
     tag: answer.etag ?? createEntityTag(bytes),
-    variesBy: endpoint.variesBy ?? [],
+    variesBy: endpoint.result?.variesBy ?? [],
   };
 }
 

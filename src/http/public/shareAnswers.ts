@@ -16,7 +16,7 @@ export const shareAnswers =
   (endpoint, below) => {
     const handle = below(endpoint);
     if (!isRepeatable(endpoint)) return handle;
-    const variesBy = endpoint.variesBy ?? [];
+    const variesBy = endpoint.result?.variesBy ?? [];
     const making = new Map<string | undefined, PendingAnswer>();
     const keyOf = ({ name, headers }: Exchange): string | undefined =>
       name && JSON.stringify([name, ...variesBy.map((header) => headers[header.toLowerCase()])]);

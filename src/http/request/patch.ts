@@ -2,7 +2,7 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError } from '../../model/errors.ts';
 import { describedIn, type ObjectSchema, type Schema } from '../../model/schema/schema.ts';
 import type { RecordWriter } from '../../write/action.ts';
-import { type Answer, type Call, defineEndpoint, type Endpoint, type VersionFor } from '../endpoint.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint, jsonBodyOf, type VersionFor } from '../endpoint.ts';
 
 /** The media types of a PATCH (RFC 7396), in the order in which answers name them. */
 export const PATCH_TYPES = ['application/merge-patch+json', 'application/json'] as const;
@@ -66,9 +66,10 @@ function mergeIntoPut(present: unknown, patch: unknown): object {
 }
 
 /** The keys whose values a PUT replaces whole and a PATCH merges. */
-export function keysReplacedByPut({ method, patch, body }: Endpoint): readonly string[] {
-  if (method !== 'PUT' || !body || typeof patch !== 'function') return [];
-  const { properties = {} } = describedIn(body) as ObjectSchema;
+export function keysReplacedByPut(endpoint: Endpoint): readonly string[] {
+  const schema = jsonBodyOf(endpoint)?.json;
+  if (endpoint.method !== 'PUT' || !schema || typeof endpoint.patch !== 'function') return [];
+  const { properties = {} } = describedIn(schema) as ObjectSchema;
   return Object.entries(properties).flatMap(([key, schema]) => (holdsObject(schema) ? [key] : []));
 }
 

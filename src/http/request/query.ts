@@ -49,12 +49,12 @@ const MAX_COMPARED = 50;
 export const parameterRoot = (name: string): string => /^\w*/.exec(name)![0];
 
 /** The names of the parameters that an endpoint reads. */
-export const queryParameterNames = ({ query, asks }: QuerySchemas): ReadonlySet<string> =>
-  new Set(Object.keys({ ...query?.properties, ...asks?.properties }));
+export const queryParameterNames = ({ read, unread }: QuerySchemas): ReadonlySet<string> =>
+  new Set(Object.keys({ ...read?.properties, ...unread?.properties }));
 
 export interface QuerySchemas {
-  readonly query?: ObjectSchema;
-  readonly asks?: ObjectSchema;
+  readonly read?: ObjectSchema;
+  readonly unread?: ObjectSchema;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, querySchemasOf } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { checkPath, createParamsReader } from '../request/params.ts';
 import { prefersStrict } from '../request/preferences.ts';
@@ -7,8 +7,10 @@ import { VERSION_PARAMETERS } from '../version/askedVersion.ts';
 import type { Check } from './step.ts';
 
 /** Makes the function that reads the query of an endpoint. It throws VALIDATION for values that cannot exist. */
-export const createQueryOf = ({ query }: Pick<Endpoint, 'query'>): ((search: URLSearchParams) => unknown) =>
-  query ? createQueryReader(query) : () => ({});
+export const createQueryOf = (endpoint: Pick<Endpoint, 'query'>): ((search: URLSearchParams) => unknown) => {
+  const { read } = querySchemasOf(endpoint);
+  return read ? createQueryReader(read) : () => ({});
+};
 
 /**
  * Reads the parameters of the path and the query. Refuses records and values that cannot exist, and parameters that the
@@ -17,7 +19,7 @@ export const createQueryOf = ({ query }: Pick<Endpoint, 'query'>): ((search: URL
 export const readAddress: Check<Exchange> = (endpoint) => {
   const readParams = createParamsReader(endpoint.path);
   const readQuery = createQueryOf(endpoint);
-  const checkNames = createNameCheck(endpoint, VERSION_PARAMETERS);
+  const checkNames = createNameCheck(querySchemasOf(endpoint), VERSION_PARAMETERS);
   return (exchange) => {
     const { path, search, headers } = exchange;
     checkPath(path);

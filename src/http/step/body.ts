@@ -1,5 +1,6 @@
 import { invalidAt } from '../../model/errors.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Schema } from '../../model/schema/schema.ts';
+import { type Endpoint, jsonBodyOf } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { createBodyReader, readChunks } from '../request/body/body.ts';
 import type { BodyRooms } from '../request/body/bodyRoom.ts';
@@ -28,11 +29,11 @@ export const receiveBody =
 
 function readChecked(
   endpoint: Endpoint,
-  schema: NonNullable<Endpoint['body']>,
+  schema: Schema,
   { findCaller, rooms }: BodyDeps,
 ): (exchange: Exchange) => Promise<void> {
-  const { maxBodyBytes: maxBytes, method } = endpoint;
-  const read = createBodyReader(schema, { maxBytes, ...(method === 'PATCH' && { types: PATCH_TYPES }) });
+  const maxBytes = jsonBodyOf(endpoint)?.maxBytes;
+  const read = createBodyReader(schema, { maxBytes, ...(endpoint.method === 'PATCH' && { types: PATCH_TYPES }) });
   return async (exchange) => {
     const room = exchange.actor ? rooms.known : rooms.anonymous;
     const onRead = async (): Promise<void> => {

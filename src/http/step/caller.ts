@@ -3,7 +3,7 @@ import { namesCaller } from '../../auth/session/sessionCookie.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
 import { forbidden, unauthorized } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import type { Endpoint } from '../endpoint.ts';
+import { type Endpoint, isForChangesOnly } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { requireSameOrigin } from '../header/sameOrigin.ts';
 import { changeNamedIn } from '../request/changeName.ts';
@@ -58,7 +58,7 @@ function requireRole(actor: Actor | null, role: Actor['role']): void {
 
 /** @throws CmsError FORBIDDEN if the caller may write to changes only and the request is about what is live */
 function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: IncomingHttpHeaders): void {
-  if (!changesOnly || endpoint.method === 'GET' || endpoint.forChangesOnly) return;
+  if (!changesOnly || isForChangesOnly(endpoint)) return;
   if (endpoint.site?.findInChange && changeNamedIn(headers) !== undefined) return;
   throw forbidden(because('proposesOnly', 'You may write to changes only: name one in the header Quire-Change', {}));
 }

@@ -2,10 +2,19 @@ import { CmsError, invalid } from '../../model/errors.ts';
 import { describedIn, list, namedSchema, type ObjectSchema, type Schema, text } from '../../model/schema/schema.ts';
 import { createFindUnknownKeys } from '../../model/schema/unknownKeys.ts';
 import { createUnknownNames, type UnknownNames, type UnknownNamesOptions } from '../../model/schema/unknownNames.ts';
-import { type Answer, addToMeta, type Call, type Endpoint, isWrite, mergesLate } from '../endpoint.ts';
+import {
+  type Answer,
+  addToMeta,
+  type Call,
+  type Endpoint,
+  isWrite,
+  jsonBodyOf,
+  mergesLate,
+  unreadBodyOf,
+} from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { prefersStrict, STRICT } from '../request/preferences.ts';
-import { describeMeta } from '../result.ts';
+import { describeMeta, type Result } from '../result.ts';
 import { acceptedBody } from './acceptedBody.ts';
 import type { Check, Step } from './step.ts';
 
@@ -13,7 +22,8 @@ import type { Check, Step } from './step.ts';
 export const tellsUnknown = (endpoint: Endpoint): boolean =>
   endpoint.method !== 'GET' && endpoint.access !== 'public' && findBodySchema(endpoint) !== undefined;
 
-const findBodySchema = (endpoint: Endpoint): Schema | undefined => endpoint.takes?.body ?? acceptedBody(endpoint);
+const findBodySchema = (endpoint: Endpoint): Schema | undefined =>
+  unreadBodyOf(endpoint)?.unread ?? acceptedBody(endpoint);
 
 /** Says that unknown names are refused, also in the answer to a request that is refused for something else. */
 export const applyStrictness: Check<Exchange> = (endpoint) =>
@@ -31,10 +41,11 @@ export const tellUnknown: Step<Exchange, Answer> = (endpoint, below) => {
   const handle = below(endpoint);
   const schema = findBodySchema(endpoint);
   if (!schema || !tellsUnknown(endpoint)) return handle;
-  const findUnknown = createFindUnknownKeys(schema, endpoint.echoes ?? shapesOf(endpoint));
+  const json = jsonBodyOf(endpoint);
+  const findUnknown = createFindUnknownKeys(schema, json?.echoes ?? shapesOf(endpoint));
   return async (exchange) => {
     const unknown = createUnknownNames({ isStrict: prefersStrict(exchange.headers), ...namedBy(endpoint, exchange) });
-    if (endpoint.body) unknown.note(findUnknown(exchange.sent));
+    if (json) unknown.note(findUnknown(exchange.sent));
     if (!isPlanned(endpoint)) unknown.refuse();
     const readForm: Call['readForm'] = (options, use) =>
       exchange.readForm(options, (form) => {
@@ -48,8 +59,10 @@ export const tellUnknown: Step<Exchange, Answer> = (endpoint, below) => {
 };
 
 /** Whether the plan of the write checks the body: it then refuses unknown names together with all other problems. */
-const isPlanned = (endpoint: Endpoint): boolean =>
-  isWrite(endpoint) && (endpoint.body === undefined || describedIn(endpoint.body) !== endpoint.body);
+function isPlanned(endpoint: Endpoint): boolean {
+  const schema = jsonBodyOf(endpoint)?.json;
+  return isWrite(endpoint) && (schema === undefined || describedIn(schema) !== schema);
+}
 
 /** For a PATCH only names in the patch itself count; its record may hold more. */
 const namedBy = ({ method }: Endpoint, { sent }: Call): Pick<UnknownNamesOptions, 'isNamed'> =>
@@ -88,10 +101,13 @@ function withIgnored(answer: Answer, unknown: UnknownNames): Answer {
 const IGNORED = namedSchema('Ignored', list(list(text())));
 const MERGED = namedSchema('Merged', list(list(text())));
 
+/** What a success answers, with the list of what had changed meanwhile where late writes can be merged. */
+export const describeMerged = <T extends Pick<Result, 'body'>>(result: T, endpoint: Endpoint): T =>
+  mergesLate(endpoint) ? describeMeta(result, { merged: MERGED }) : result;
+
 /** The shape of the body that a success answers, with what the steps of the pipeline add to its `meta`. */
-export const successBody = (endpoint: Endpoint): Schema | undefined =>
-  endpoint.result &&
-  describeMeta(endpoint.result, {
-    ...(mergesLate(endpoint) && { merged: MERGED }),
-    ...(tellsUnknown(endpoint) && { ignored: IGNORED }),
-  }).body;
+export function successBody(endpoint: Endpoint): Schema | undefined {
+  const { result } = endpoint;
+  const merged = describeMerged({ ...result }, endpoint);
+  return (tellsUnknown(endpoint) ? describeMeta(merged, { ignored: IGNORED }) : merged).body;
+}

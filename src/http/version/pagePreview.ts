@@ -34,15 +34,12 @@ export function pagePreviewEndpoint(
   return defineEndpoint({
     method: 'POST',
     path: PAGE_PREVIEW_PATH,
-    mergesLate: false,
     summary: 'Show a page as everybody would see it with this body; nothing is saved or validated',
     access: page.access.update,
     query: object({}, shownBy),
-    body: describedBy(pageUpdateInput),
-    echoes: [],
+    body: { json: describedBy(pageUpdateInput), echoes: [] },
     result: dataResult(PAGE),
-    writes: false,
-    forChangesOnly: true,
+    changes: 'own',
     handle({ params: { id }, query, body, actor, openDocument }) {
       const before = getRecord(lookup, 'page', id);
       let next = UNSAVED;

@@ -31,8 +31,7 @@ function toVersioned(endpoint: Endpoint, { findSite, findInSite }: VersionDeps):
     ...others,
     access: 'preview',
     // GraphQL and batch read by POST.
-    writes: false,
-    forChangesOnly: true,
+    changes: 'own',
     async handle(call) {
       const asked = readAskedVersion(call.search, call.headers);
       const scope = call.actor.preview;

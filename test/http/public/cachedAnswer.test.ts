@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../../../src/http/endpoint.ts';
+import { bytesResult, dataResult } from '../../../src/http/result.ts';
 import { notFound } from '../../../src/model/errors.ts';
 import { anything, object } from '../../../src/model/schema/schema.ts';
 import type { Edition } from '../../../src/view/edition.ts';
@@ -74,7 +75,7 @@ test('an answer that is asked for twice is kept while nothing changes, for GET, 
 
 /** An endpoint that reads parameters of these names. */
 const asking = (...names: readonly string[]): Partial<Endpoint> => ({
-  asks: object({}, Object.fromEntries(names.map((name) => [name, anything()]))),
+  query: { unread: object({}, Object.fromEntries(names.map((name) => [name, anything()]))) },
 });
 
 test('addresses are distinguished by the parameters that the endpoint reads', async () => {
@@ -157,7 +158,7 @@ test('errors, uncertain answers and files are made again each time', async () =>
     [() => Promise.reject(notFound('Page')), {}, 'no-store'],
     [() => ({ status: 400, body: { errors: [] } }), {}, 'private, no-store'],
     [() => ({ data: null, isUncertain: true }), {}, 'private, no-store'],
-    [() => ({ data: 1 }), { answersFiles: true }, undefined],
+    [() => ({ data: 1 }), { result: bytesResult('*/*', [200, 206]) }, undefined],
     [() => ({ data: 1 }), { access: 'open' }, 'private, no-store'],
     [() => ({ data: 1 }), { access: 'optional' }, 'private, no-store'],
   ];
@@ -203,7 +204,7 @@ test('cache times shrink with the time to the next scheduled change', async () =
 
 test('an answer that depends on a header is sent to callers with the same header', async () => {
   const { x, asked } = await makeLane(({ headers }) => ({ data: headers.accept ?? null }), {
-    endpoint: { variesBy: ['Accept'] },
+    endpoint: { result: { ...dataResult(anything()), variesBy: ['Accept'] } },
   });
   for (const accept of ['a/b', 'a/b', 'c/d', 'c/d']) {
     const { bytes, headers } = await askRaw(x, { headers: { accept } });
@@ -312,7 +313,7 @@ test('callers with the same encoding share one compression, and a caller who lea
 const makeEcho = (options: { endpoint?: Partial<Endpoint>; env?: Record<string, string> } = {}) =>
   makeLane(({ body }, times) => ({ data: { body, times } }), {
     ...options,
-    endpoint: { method: 'POST', body: anything(), maxBodyBytes: 64 * 1024, ...options.endpoint },
+    endpoint: { method: 'POST', body: { json: anything(), maxBytes: 64 * 1024 }, ...options.endpoint },
   });
 
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>

@@ -24,7 +24,11 @@ const endpoint = (path: string, extra: object = {}) =>
   });
 
 const serve = () =>
-  makeServer([endpoint('/x'), endpoint('/small', { maxBodyBytes: 1024 }), endpoint('/list', { body: list(article) })]);
+  makeServer([
+    endpoint('/x'),
+    endpoint('/small', { body: { json: article, maxBytes: 1024 } }),
+    endpoint('/list', { body: list(article) }),
+  ]);
 
 const nested = (depth: number): string =>
   `{"title":"x","fields":${'{"a":'.repeat(depth - 1)}1${'}'.repeat(depth - 1)}}`;

@@ -47,8 +47,7 @@ const take = defineEndpoint({
   path: '/take',
   summary: '',
   access: 'public',
-  maxBodyBytes: 64 * 1024,
-  body: anyObject(),
+  body: { json: anyObject(), maxBytes: 64 * 1024 },
   handle: () => ({ data: 'taken' }),
 });
 

@@ -245,8 +245,7 @@ test('SEC-36 a body is asked for only after the headers have been accepted', asy
       path: '/take',
       summary: '',
       access: 'editor',
-      body: object({}, { a: text({}) }),
-      maxBodyBytes: 1000,
+      body: { json: object({}, { a: text({}) }), maxBytes: 1000 },
     },
     handle: ({ body }) => ({ data: body }),
   });

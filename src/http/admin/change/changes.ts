@@ -44,7 +44,7 @@ const CHANGE_RESULT = recordResult(CHANGE);
 export const changeEndpoints = (deps: ChangeDeps): Endpoint[] => [
   ...changeListEndpoints(deps),
   readChangeEndpoint(deps),
-  ...[...editEndpoints(deps), updateEndpoint(deps)].map((endpoint) => ({ ...endpoint, forChangesOnly: true })),
+  ...[...editEndpoints(deps), updateEndpoint(deps)].map((endpoint) => ({ ...endpoint, changes: 'change' as const })),
   publishChangeEndpoint(deps),
   moveEndpoint(deps),
 ];
@@ -78,8 +78,7 @@ const editEndpoints = (deps: ChangeDeps): Endpoint[] => [
     access: 'editor',
     body: updateBody,
     result: CHANGE_RESULT,
-    isConditional: true,
-    mergesLate: false,
+    lateWrites: 'refused',
     async handle({ params: { name }, body, actor, ifMatch }) {
       const { title, scheduledAt } = body;
       const findHead = () => requireSeenHead(name, ifMatch, deps);
@@ -134,7 +133,7 @@ const publishChangeEndpoint = (deps: ChangeDeps): Endpoint =>
     access: 'editor',
     body: publishBody,
     result: dataResult(PUBLISHED_CHANGE, { headers: ['X-Commit'] }),
-    isConditional: true,
+    lateWrites: 'refused',
     async handle({ params: { name }, body, actor, ifMatch }) {
       const note = body.revisionNote ?? undefined;
       if (body.scheduledAt !== undefined) {
@@ -165,9 +164,8 @@ const moveEndpoint = (deps: ChangeDeps): Endpoint =>
     access: 'editor',
     body: moveBody,
     result: dataResult(MOVED_EDITS, { headers: ['X-Commit'] }),
-    isConditional: true,
-    mergesLate: false,
-    forChangesOnly: true,
+    lateWrites: 'refused',
+    changes: 'change',
     async handle({ params: { name }, body: { records, to }, actor, ifMatch }) {
       if (to === LIVE) requireMayPublish(actor);
       const { commit } = await deps.proposals.move(name, { records, to: toDestination(to), actor, seen: ifMatch });

@@ -13,6 +13,7 @@ import { type Answer, addToMeta, type Call, defineEndpoint, type Endpoint, type 
 import { answerInSite } from '../../pipeline.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult, deletedResult, describeMeta, recordResult } from '../../result.ts';
+import { describeMerged } from '../../step/unknownNames.ts';
 import { answerChange, planPublishing } from './changes.ts';
 import type { ChangeDeps } from './shownChange.ts';
 
@@ -93,11 +94,11 @@ function readDraftEndpoint(kind: Kind, get: Endpoint, deps: DraftDeps): Endpoint
 function writeEndpoint(kind: Kind, write: Endpoint, deps: DraftDeps): Endpoint {
   return defineEndpoint({
     ...write,
-    ...(write.result && { result: describeMeta(write.result, NAMED) }),
+    ...(write.result && { result: describeMeta(describeMerged(write.result, write), NAMED) }),
     path: draftPath(write.path),
     summary: `${write.summary}, in its draft`,
     site: {},
-    forChangesOnly: true,
+    changes: 'change',
     async handle(call) {
       const actor = call.actor!;
       const { proposal, isNew } = await openDraft(getRef(kind, call, deps), actor, deps);
@@ -118,7 +119,7 @@ const openEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
     summary: 'Start the change that is the draft of a record, or find it if it exists',
     access: 'editor',
     result: { ...recordResult(CHANGE), statuses: [200, 201] },
-    forChangesOnly: true,
+    changes: 'change',
     async handle(call) {
       const { proposal, isNew } = await openDraft(getRef(kind, call, deps), call.actor, deps);
       const answer = await answerChange(proposal, deps);
@@ -133,7 +134,7 @@ const discardEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
     summary: 'Discard the draft of a record; the change can be restored for thirty days',
     access: 'editor',
     result: { ...deletedResult({ meta: object(NAMED) }), headers: [] },
-    forChangesOnly: true,
+    changes: 'change',
     async handle(call) {
       const name = await getDraft(getRef(kind, call, deps), deps);
       await deps.proposals.drop(name, call.actor);
@@ -160,8 +161,7 @@ const publishDraftEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoi
     access: 'editor',
     body: publishBody,
     result: dataResult(PUBLISHED_DRAFT, { headers: ['X-Commit'] }),
-    isConditional: true,
-    mergesLate: false,
+    lateWrites: 'refused',
     async handle(call) {
       const { body, actor, ifMatch } = call;
       const record = getRef(kind, call, deps);

@@ -45,7 +45,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
     path: '/api/admin/import',
     summary: 'Create or replace the records of an export, all in one commit or none',
     access: 'admin',
-    takes: { type: 'application/json', body: EXCHANGE_DOCUMENT },
+    body: { type: 'application/json', unread: EXCHANGE_DOCUMENT },
     result: listResult(IMPORTED, { meta: IMPORT_META, headers: ['X-Commit'] }),
     async handle({ request, readStream, actor }) {
       requireJson(request, MAX_IMPORT_BYTES);

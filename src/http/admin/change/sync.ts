@@ -31,7 +31,7 @@ export const syncEndpoints = ({ host, writer, planRemoval }: SyncDeps): Endpoint
     summary: 'Fetch from the git host, merge and push now',
     access: 'admin',
     // A read-only server follows the git host too.
-    writes: false,
+    changes: 'server',
     result: dataResult(SYNC),
     handle: async () => ({ data: showSyncState(await requireHost(host).sync()) }),
   }),

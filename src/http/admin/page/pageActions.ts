@@ -27,8 +27,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
       summary: 'Publish, unpublish, archive or delete many pages in one commit',
       access: page.access.update,
       result: dataResult(BULK, { meta: LEFT_REFERENCES, headers: ['X-Commit'] }),
-      body: describedBy(pageBulkInput),
-      echoes: [],
+      body: { json: describedBy(pageBulkInput), echoes: [] },
       async handle({ body, actor }) {
         const bulk = readBulkInput(body);
         const written = await writer.write(changePages(bulk), actor);
@@ -46,12 +45,11 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/pages/:id/translate',
-      mergesLate: false,
+      lateWrites: 'refused',
       summary: 'Copy a page into another locale, as a draft',
       access: page.access.create,
       result: createdResult(ADMIN_PAGE),
-      body: describedBy(pageTranslateInput),
-      echoes: [],
+      body: { json: describedBy(pageTranslateInput), echoes: [] },
       async handle({ params: { id }, body, actor, ifMatch }) {
         return answerCopy(await writer.write(translatePage({ id, ifMatch }, body), actor));
       },
@@ -72,7 +70,7 @@ export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPag
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/pages/:id/duplicate',
-      mergesLate: false,
+      lateWrites: 'refused',
       summary: 'Copy a page within its locale, as a draft',
       access: page.access.create,
       result: createdResult(ADMIN_PAGE),

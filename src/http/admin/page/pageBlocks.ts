@@ -49,8 +49,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       summary: 'Place a new block, or a reusable one, on a page',
       access: page.access.update,
       result: createdResult(PLACEMENT),
-      body: describedBy(pageBlockCreateInput),
-      echoes: [PLACEMENT, REGION_ENTRY],
+      body: { json: describedBy(pageBlockCreateInput), echoes: [PLACEMENT, REGION_ENTRY] },
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(addPageBlock({ id, ifMatch }, body), actor);
         return { ...answerPlaced(written, newPlacementId(written)), status: 201 };
@@ -62,8 +61,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       summary: 'Move or edit a block of a page',
       access: page.access.update,
       result: writtenResult(PLACEMENT),
-      body: describedBy(pageBlockUpdateInput),
-      echoes: [PLACEMENT, REGION_ENTRY],
+      body: { json: describedBy(pageBlockUpdateInput), echoes: [PLACEMENT, REGION_ENTRY] },
       patch: async ({ params: { id, pbId } }, versionFor) =>
         answerRecord(await versionFor(getRecord(lookup, 'page', id)), ({ data }) => showPlaced(data, pbId)),
       async handle({ params: { id, pbId }, body, actor, ifMatch }) {

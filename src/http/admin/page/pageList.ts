@@ -76,8 +76,7 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
     summary: 'List pages of any status and locale',
     access: page.access.read,
     result: pagedResult(ADMIN_PAGE_ITEM),
-    query: listQuery,
-    asks: conditionsQuery,
+    query: { read: listQuery, unread: conditionsQuery },
     async handle({ query, search, actor }) {
       const { limit, offset } = list.read(query);
       if (offset === 0) deps.prepareSearch();

@@ -66,8 +66,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
       summary: 'Create a page',
       access: page.access.create,
       result: tellsProblems(createdResult(ADMIN_PAGE)),
-      body: describedBy(pageCreateInput),
-      echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
+      body: { json: describedBy(pageCreateInput), echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM] },
       async handle({ body, actor }) {
         const written = await writer.write(createPage(body), actor);
         const entry = firstEntry<'page'>(written);
@@ -84,9 +83,8 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
         ...bodyResult(object({ data: ADMIN_PAGE, created: flag() }), [200, 201]),
         headers: WRITTEN,
       },
-      isConditional: true,
-      body: describedBy(pageCreateInput),
-      echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
+      lateWrites: 'merged',
+      body: { json: describedBy(pageCreateInput), echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM] },
       async handle({ body, actor, ifMatch }) {
         const written = await writer.write(upsertPage(body, ifMatch), actor);
         const entry = firstEntry<'page'>(written);
@@ -101,8 +99,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
       summary: 'Update a page; always makes a revision',
       access: page.access.update,
       result: tellsProblems(writtenResult(ADMIN_PAGE, { meta: HIDDEN })),
-      body: describedBy(pageUpdateInput),
-      echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM],
+      body: { json: describedBy(pageUpdateInput), echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM] },
       patch: async ({ params }, versionFor) =>
         answerRecord(await versionFor(getRecord(lookup, 'page', params.id)), showWhole),
       async handle({ params, body, actor, ifMatch }) {

@@ -71,8 +71,7 @@ function createEndpoint({ lookup, previews, credentials, audit, sites, previewUr
     result: dataResult(PREVIEW_TOKEN),
     body: newPreview,
     // Preview sessions are kept outside the content, so a read-only server can make them.
-    writes: false,
-    forChangesOnly: true,
+    changes: 'own',
     async handle({ body: { ref, page: id, expiresIn: seconds = 10 * MINUTES, isListed = true }, headers, actor, ip }) {
       const identity = await credentials.findIdentity(headers);
       if (!identity) throw badCredentials();
@@ -122,10 +121,8 @@ function listEndpoints({ lookup, previews, audit }: PreviewSessionDeps): Endpoin
       summary: 'End a preview: its token stops working',
       access: 'viewer',
       result: deletedResult(),
-      writes: false,
-      forChangesOnly: true,
-      isConditional: false,
-      mergesLate: false,
+      changes: 'own',
+      lateWrites: 'written',
       async handle({ params: { id }, actor, ip }) {
         const session = openTo(actor).find((one) => one.id === id);
         if (!session) throw notFound('Preview');

@@ -114,8 +114,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       summary: 'Create a block',
       access: block.access.create,
       result: createdResult(BLOCK),
-      body: describedBy(blockCreateInput),
-      echoes: [BLOCK, BLOCK_ITEM],
+      body: { json: describedBy(blockCreateInput), echoes: [BLOCK, BLOCK_ITEM] },
       async handle({ body, actor }) {
         const written = await writer.write(createBlock(body), actor);
         const answer = answerShown<'block'>(written, { commitOf }, (entry) => showBlockWhole(entry, view));
@@ -128,8 +127,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       summary: 'Update a block; an inline one in its page',
       access: block.access.update,
       result: writtenResult(BLOCK),
-      body: describedBy(blockUpdateInput),
-      echoes: [BLOCK, BLOCK_ITEM],
+      body: { json: describedBy(blockUpdateInput), echoes: [BLOCK, BLOCK_ITEM] },
       async patch({ params: { id } }, versionFor) {
         const file = await versionFor(getBlock(lookup, id).file);
         return answerRecord(file, () => showBlockWhole(blockIn(file, id), view));

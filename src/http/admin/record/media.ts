@@ -120,7 +120,7 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
     summary: 'Upload a file',
     access: media.access.create,
     rateLimit: 'upload',
-    takes: { type: 'multipart/form-data', body: FORM },
+    body: { type: 'multipart/form-data', unread: FORM },
     result: writtenResult(MEDIA, { status: 201, meta: DOUBLES }),
     async handle({ readForm, actor }) {
       const written = await readForm({ dir: deps.uploadDir, maxBytes: MAX_MEDIA_FILE_BYTES }, ({ file, fields }) =>
@@ -135,8 +135,8 @@ const fileEndpoints = (deps: MediaDeps): Endpoint[] => [
     summary: 'Replace the file of a media item; references to the item stay',
     access: media.access.update,
     rateLimit: 'upload',
-    takes: { type: 'multipart/form-data', body: REPLACEMENT },
-    mergesLate: false,
+    body: { type: 'multipart/form-data', unread: REPLACEMENT },
+    lateWrites: 'refused',
     result: writtenResult(MEDIA, { meta: object({}, { doubles: arrayOf(MEDIA_DOUBLE), ...RESTORABLE }) }),
     async handle({ params: { id }, readForm, actor, ifMatch }) {
       getRecord(deps.lookup, 'media', id);

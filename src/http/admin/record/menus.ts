@@ -71,8 +71,7 @@ const itemOrderEndpoint = ({ lookup, writer, ...deps }: CrudDeps): Endpoint =>
     summary: 'Reorder all items of a menu',
     access: menu.access.update,
     result: listResult(ADMIN_MENU_ITEM, { headers: WRITTEN }),
-    body: describedBy(menuOrderInput),
-    echoes: [object({ items: arrayOf(ADMIN_MENU_ITEM) })],
+    body: { json: describedBy(menuOrderInput), echoes: [object({ items: arrayOf(ADMIN_MENU_ITEM) })] },
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderMenuItems({ id, ifMatch }, body), actor);
       const items = showMenuItems(firstEntry<'menu'>(written), lookup);

@@ -29,7 +29,7 @@ export const settingsEndpoints = ({ lookup, writer, commitOf, ...addresses }: Se
     summary: "Update the site's settings",
     access: settings.access.update,
     result: writtenResult(SETTINGS),
-    isConditional: true,
+    lateWrites: 'merged',
     body: describedBy(settingsInput),
     patch: 'asPut',
     async handle({ body, actor, ifMatch }) {

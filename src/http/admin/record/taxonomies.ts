@@ -85,8 +85,7 @@ const termOrderEndpoint = ({ writer, ...deps }: CrudDeps): Endpoint =>
     summary: 'Reorder all terms of a taxonomy',
     access: taxonomy.access.update,
     result: listResult(ADMIN_TERM, { headers: WRITTEN }),
-    body: describedBy(termOrderInput),
-    echoes: [object({ items: arrayOf(ADMIN_TERM) })],
+    body: { json: describedBy(termOrderInput), echoes: [object({ items: arrayOf(ADMIN_TERM) })] },
     async handle({ params: { id }, body, actor, ifMatch }) {
       const written = await writer.write(orderTerms({ id, ifMatch }, body), actor);
       const terms = showAdminTermTree(firstEntry<'taxonomy'>(written));

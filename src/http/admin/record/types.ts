@@ -82,8 +82,7 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
     path: `/api/admin/${plural}/:id/check`,
     summary: `Check what a change to a ${kindLabel(kind).toLowerCase()} would do to published content, without making it`,
     access: access.update,
-    writes: false,
-    forChangesOnly: true,
+    changes: 'own',
     result: dataResult(TYPE_FORESEEN),
     body,
     async handle({ params, body, actor }) {

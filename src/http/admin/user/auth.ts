@@ -63,12 +63,14 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       access: 'open',
       result: dataResult(object({ user: WHO }, { token: text() })),
       rateLimit: 'login',
-      maxBodyBytes: MAX_BODY_BYTES,
-      writes: false,
-      body: object(
-        { email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) },
-        { cookie: flag() },
-      ),
+      changes: 'server',
+      body: {
+        json: object(
+          { email: text({ maxLength: 254 }), password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) },
+          { cookie: flag() },
+        ),
+        maxBytes: MAX_BODY_BYTES,
+      },
       async handle({ body: { cookie: isKept = false, ...who }, headers, ip }) {
         if (isKept) requireSameOrigin(headers, siteUrl);
         const { token, sessionId, user } = await login({ ...who, ip });
@@ -83,8 +85,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       summary: 'Get a new token for the same session, in its cookie if it has one',
       access: 'viewer',
       result: dataResult(TOKEN),
-      writes: false,
-      forChangesOnly: true,
+      changes: 'own',
       async handle({ headers }) {
         const { claims } = await findSession(headers);
         const token = await tokens.createSessionToken(claims, sessionSeconds(lookup));
@@ -98,8 +99,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       summary: 'End the session with all its tokens',
       access: 'viewer',
       result: dataResult(object({ loggedOut: flag() })),
-      writes: false,
-      forChangesOnly: true,
+      changes: 'own',
       async handle({ headers, actor, ip }) {
         const { sessionId } = await findSession(headers);
         await sessions.end(sessionId);
@@ -146,10 +146,11 @@ function setupEndpoints({ setup, audit }: AuthDeps): Endpoint[] {
       access: 'open',
       result: dataResult(USER, { status: 201, headers: ['ETag'] }),
       rateLimit: 'setup',
-      maxBodyBytes: MAX_BODY_BYTES,
-      writes: true,
-      // Nothing is required here, so that an existing user or a wrong token is reported before a missing name.
-      body: object({}, { setupToken: text(), name: text(), email: text(), password: text() }),
+      body: {
+        // Nothing is required here, so that an existing user or a wrong token is reported before a missing name.
+        json: object({}, { setupToken: text(), name: text(), email: text(), password: text() }),
+        maxBytes: MAX_BODY_BYTES,
+      },
       async handle({ body: { setupToken = '', ...applicant }, ip }) {
         const user = await setup.run(setupToken, applicant).catch(async (error) => {
           if (isForbidden(error)) await audit.append({ actor: 'anonymous', action: 'auth.setup', ip, ok: false });

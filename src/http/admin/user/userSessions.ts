@@ -56,8 +56,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
       summary: 'End one of your own sessions with all its tokens',
       access: 'viewer',
       result: deletedResult(),
-      writes: false,
-      forChangesOnly: true,
+      changes: 'own',
       handle: ({ params, actor, ip }) => end(userOf(actor), params.session, { actor, ip }),
     }),
     defineEndpoint({
@@ -75,7 +74,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
       summary: 'End a session of a user with all its tokens',
       access: 'admin',
       result: deletedResult(),
-      writes: false,
+      changes: 'server',
       handle: ({ params, actor, ip }) => end(getRecord(lookup, 'user', params.id).id, params.session, { actor, ip }),
     }),
   ];

@@ -22,7 +22,7 @@ const values = {
 const shared = { ...flag(), description: 'Whether everybody sees it; only its owner and admins may change it' };
 
 /** Views are kept outside the content, so a read-only server keeps them, and every caller may have some. */
-const BESIDE_CONTENT = { access: 'viewer', writes: false, forChangesOnly: true, mergesLate: false } as const;
+const BESIDE_CONTENT = { access: 'viewer', changes: 'own' } as const;
 
 /** Lists that people have saved with their filters, columns and order: their own, and those shared with everybody. */
 export function viewEndpoints({ lookup, views }: ViewDeps): Endpoint[] {
@@ -59,7 +59,7 @@ export function viewEndpoints({ lookup, views }: ViewDeps): Endpoint[] {
       path: '/api/admin/views/:id',
       summary: 'Change a view; what is left out stays',
       ...BESIDE_CONTENT,
-      isConditional: false,
+      lateWrites: 'written',
       patch: 'asPut',
       result: dataResult(SAVED_VIEW),
       body: object({}, { ...values, shared }),
@@ -70,7 +70,7 @@ export function viewEndpoints({ lookup, views }: ViewDeps): Endpoint[] {
       path: '/api/admin/views/:id',
       summary: 'Delete a view',
       ...BESIDE_CONTENT,
-      isConditional: false,
+      lateWrites: 'written',
       result: deletedResult(),
       async handle({ params: { id }, actor }) {
         await views.remove(id, actor);
