@@ -1,4 +1,4 @@
-import type { Language } from '../i18n/i18n.ts';
+import type { Language } from '../i18n/messages.ts';
 
 /** The groups in which kinds of fields are offered. */
 export const FIELD_GROUPS = ['texts', 'values', 'choices', 'targets', 'groups', 'technical'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { fieldKind, KINDS_BY_TYPE } from '../../../src/fields/kinds.ts';
 import { FIELD_TYPES, type FieldType } from '../../../src/model/fields/field.ts';
 import { checkValues } from '../../../src/model/fields/fields.ts';
-import { fieldKind, KINDS_BY_TYPE } from '../../../src/fields/kinds.ts';
 import { bounded, draft, lines, published } from './records.ts';
 
 interface Case {

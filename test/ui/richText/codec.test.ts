@@ -1,16 +1,11 @@
 import { getSchema } from '@tiptap/core';
 import { describe, expect, it } from 'vitest';
+import { isSafeSource } from '../../../src/model/richText/href.ts';
 import { readEditorAttributes, writeAttributes } from '../../../src/ui/richText/document/attributes.ts';
 import { createDocumentCodec } from '../../../src/ui/richText/document/documentCodec.ts';
 import { documentWords } from '../../../src/ui/richText/document/documentWords.ts';
 import { documentExtensions } from '../../../src/ui/richText/document/extensions.ts';
-import {
-  completeHref,
-  isLinkableHref,
-  isLoadableSource,
-  isTypedHref,
-  readPageLink,
-} from '../../../src/ui/richText/document/href.ts';
+import { completeHref, isLinkableHref, isTypedHref, readPageLink } from '../../../src/ui/richText/document/href.ts';
 import { countCharacters, toPlainText } from '../../../src/ui/richText/document/toPlainText.ts';
 import { isMarkdown } from '../../../src/ui/richText/paste/isMarkdown.ts';
 import { markdownToHtml } from '../../../src/ui/richText/paste/markdownToHtml.ts';
@@ -123,7 +118,7 @@ describe('an address', () => {
     ['java\nscript:alert(1)', false, false],
   ])('%j may be linked to: %s, and loaded from: %s', (href, isLinkable, isLoadable) => {
     expect(isLinkableHref(href)).toBe(isLinkable);
-    expect(isLoadableSource(href)).toBe(isLoadable);
+    expect(isSafeSource(href)).toBe(isLoadable);
   });
 
   it.each([

@@ -6,10 +6,10 @@ import {
   addFieldCondition,
   conditionsOf,
   type FieldFilter,
-  listFieldTests,
   readFilter,
   withoutCondition,
 } from '../../../src/ui/screens/pages/filter/fieldTests.ts';
+import { listFieldTests } from '../../../src/ui/screens/pages/filter/listFieldTests.ts';
 import { isSameForAll, writeQuery } from '../../../src/ui/wire/sendRequest.ts';
 
 describe('conditions in an address', () => {

@@ -1,7 +1,7 @@
 import { FIELD_FORMS } from '../../../../fields/forms.ts';
 import type { FieldType } from '../../../../model/fields/field.ts';
 import { FIELD_GROUPS, type FieldKindForm } from '../../../fields/fieldKindForm.ts';
-import type { Language } from '../../../i18n/i18n.ts';
+import type { Language } from '../../../i18n/messages.ts';
 
 export const isEditableFieldType = (type: string): type is FieldType => Object.hasOwn(FIELD_FORMS, type);
 
