@@ -5,7 +5,7 @@ import { activityText } from '../../src/ui/screens/activity/activityText.ts';
 
 const i18n = createInstance({
   lng: 'de',
-  resources: { de: { translation: de } },
+  resources: { de: { translation: structuredClone(de) } },
   interpolation: { escapeValue: false },
 });
 await i18n.init();

@@ -13,7 +13,10 @@ const problem: Problem = {
 };
 
 it('tells a problem in the words of the server in English, and what to do about it in other languages', async () => {
-  await i18next.init({ lng: 'en', resources: { en: { translation: en }, de: { translation: de } } });
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { translation: structuredClone(en) }, de: { translation: structuredClone(de) } },
+  });
   expect(problemOrHint(problem)).toBe(problem.message);
   await i18next.changeLanguage('de');
   expect(problemOrHint(problem)).toBe(de.home.hints.link);

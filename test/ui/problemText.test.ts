@@ -5,7 +5,11 @@ import { problemText } from '../../src/ui/parts/screen/problemText.ts';
 import { toWireError } from '../../src/ui/wire/WireError.ts';
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } });
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { translation: structuredClone(en) } },
+    interpolation: { escapeValue: false },
+  });
 });
 
 it.each([

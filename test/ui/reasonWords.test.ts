@@ -12,7 +12,11 @@ import { wordReason } from '../../src/ui/i18n/reasonWords.ts';
 import { published } from '../model/fields/records.ts';
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'de', resources: { de: { translation: de } }, interpolation: { escapeValue: false } });
+  await i18next.init({
+    lng: 'de',
+    resources: { de: { translation: structuredClone(de) } },
+    interpolation: { escapeValue: false },
+  });
 });
 
 const FACTS: Readonly<Record<string, string>> = { role: 'admin', kind: 'menu' };

@@ -17,7 +17,12 @@ describe('the password rules', () => {
   it('SEC-12 allow at most 72 bytes of UTF-8', () => {
     expect(passwordProblems('x'.repeat(72))).toEqual([]);
     expect(passwordProblems('x'.repeat(73))).toEqual([
-      { path: ['password'], message: 'must have at most 72 bytes in UTF-8' },
+      {
+        path: ['password'],
+        message: 'must have at most 72 bytes in UTF-8',
+        reason: 'mostBytes',
+        params: { count: 72 },
+      },
     ]);
     expect(passwordProblems('é'.repeat(36))).toEqual([]);
     expect(passwordProblems('é'.repeat(37))).toHaveLength(1);

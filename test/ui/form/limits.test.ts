@@ -7,7 +7,11 @@ import { en } from '../../../src/ui/i18n/en/index.ts';
 import type { Field } from '../../../src/ui/wire/interface.ts';
 
 beforeAll(async () => {
-  await i18next.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } });
+  await i18next.init({
+    lng: 'en',
+    resources: { en: { translation: structuredClone(en) } },
+    interpolation: { escapeValue: false },
+  });
 });
 
 const field = (type: string, more: object = {}): Field => ({ name: 'a', type, ...more });

@@ -168,6 +168,7 @@ describe('a revision', () => {
       },
       ...{ before: 'c1', restores: null, wasScheduled: false, note: 'Why', message: 'Write', createdAt: AT },
       ...{ createdBy: { name: 'Ada', email: 'a@b.example' }, blockCount: 3 },
+      activity: { verb: 'update', kind: 'page', name: null, count: 1 },
     });
   });
 

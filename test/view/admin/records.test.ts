@@ -187,6 +187,8 @@ describe('who did it', () => {
         records,
         recordCount: records.length,
         title,
+        area: 'page',
+        activity: { verb: 'update', kind: 'page', name: title, count: records.length },
       },
     });
   });
