@@ -38,7 +38,7 @@ await describeInBrowser('the screens of access', (visit) => {
     await expect.poll(() => page.getByText(key).count()).toBe(0);
     await go('/activity?action=apiKey');
     await page
-      .getByRole('row', { name: /Key added/ })
+      .getByRole('row', { name: /Key “Front end” created/ })
       .getByText('ada')
       .filter({ visible: true })
       .first()

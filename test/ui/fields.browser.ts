@@ -107,7 +107,7 @@ await describeInBrowser('the inputs of field kinds', (visit) => {
     const coming = new Promise<void>((resolve) => {
       come = resolve;
     });
-    await page.route(/MediaLibrary[^/]*\.js/, async (route) => {
+    await page.route(/MediaBrowser[^/]*\.js/, async (route) => {
       await coming;
       await route.continue();
     });

@@ -8,13 +8,13 @@ import { askToPublish, publish } from './publish.ts';
 const DAWN_WATCH = '/pages/17';
 
 /** Whether the browser has kept what is typed. */
-const KEPT = `new Promise((resolve) => {
+const KEPT = `indexedDB.databases().then((databases) => databases.some(({ name }) => name === 'quire') && new Promise((resolve) => {
   const request = indexedDB.open('quire', 1);
   request.onsuccess = () => {
     const keys = request.result.transaction('work').objectStore('work').getAllKeys();
     keys.onsuccess = () => { request.result.close(); resolve(keys.result.length === 1); };
   };
-})`;
+}))`;
 
 await describeInBrowser('the form of a page', (visit) => {
   it('saves what is typed, and shows it again', async () => {

@@ -2,7 +2,7 @@ import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import { IconSearch } from '@tabler/icons-react';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,7 +23,10 @@ const searchQuery = (q: string) =>
   queryOptions({
     queryKey: createQueryKey('search', q),
     enabled: q.length >= FEWEST,
-    queryFn: async ({ signal }) => (await ask('GET /api/admin/search', { query: { q, limit: SHOWN }, signal })).data,
+    queryFn: async ({ signal }) => ({
+      q,
+      data: (await ask('GET /api/admin/search', { query: { q, limit: SHOWN }, signal })).data,
+    }),
   });
 
 const recentQuery = queryOptions({
@@ -47,11 +50,9 @@ export function Finder({ asked }: FinderProps) {
   const [query, setQuery] = useState('');
   const [wanted] = useDebouncedValue(query.trim(), TYPING_MS);
   const isSearch = wanted.length >= FEWEST;
-  const { data: found } = useQuery({
-    ...searchQuery(wanted),
-    // What was found for fewer letters stays until there is more; what was found for others would be chosen by mistake.
-    placeholderData: (before, query) => (wanted.startsWith(String(query?.queryKey.at(-1))) ? before : undefined),
-  });
+  const { data: latest } = useQuery({ ...searchQuery(wanted), placeholderData: keepPreviousData });
+  // What was found for fewer letters stays until there is more; what was found for others would be chosen by mistake.
+  const found = latest && query.trim().startsWith(latest.q) ? latest.data : undefined;
   const { data: recent } = useQuery({ ...recentQuery, enabled: !isSearch });
   const known = useKnownGroups(query);
   const groups = [...(isSearch ? foundGroups(t, found) : recentGroup(t, recent, query)), ...known];
