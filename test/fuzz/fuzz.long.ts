@@ -12,7 +12,7 @@ const SEED = 1;
 it('answers any request as documented, and leaves a sound and readable repository', async () => {
   const site = await makeFuzzSite();
   onTestFinished(() => site.remove());
-  const { failures, statuses } = await runRequests(site, { requests: effort(1_000, 150), seed: SEED });
+  const { failures, statuses } = await runRequests(site, { requests: effort(1_000, 500), seed: SEED });
   expect(failures).toEqual([]);
   expect(Object.keys(statuses)).toEqual(expect.arrayContaining(['200', '201', '400', '401', '403', '404', '409']));
   const queries = await runRequests(site, { requests: effort(500, 30), seed: SEED, plan: site.planQuery });

@@ -1,3 +1,4 @@
+import { trimEnd } from '../../lib/text/trimEnds.ts';
 import { compilePathPattern } from './pathPattern.ts';
 
 interface IgnoreRule {
@@ -26,7 +27,7 @@ export function parseIgnoreFile(text: string, folder: string): IgnoreFile {
 
 /** Spaces at the end count only after a backslash. */
 const trimIgnoreLine = (line: string): string => {
-  const trimmed = line.replace(/ +$/, '');
+  const trimmed = trimEnd(line, / /);
   return trimmed.endsWith('\\') && trimmed !== line ? `${trimmed} ` : trimmed;
 };
 

@@ -8,13 +8,17 @@ import { type HostileText, hostileTexts, readPattern, writeText } from './hostil
 const MADE_BY: Readonly<Record<string, readonly string[]>> = {
   // Those of schemas, which are found there.
   'src/model/location.ts': [],
-  'src/store/codec/yaml/joinLines.ts': ['^ {0,40}'],
+  'src/store/codec/yaml/createLineJoiner.ts': ['^ {0,40}'],
   'src/write/merge/clashTrailers.ts': [
     '^Quire-Clash: ([\\w-]{20}) (\\w{1,40})/(\\d{1,10}) (.{1,400})$',
     '^Quire-Kept: (.{1,1000})$',
   ],
+  'src/fields/markdown/markdownNames.ts': [
+    '^(?:[ \\t>]|[-+*][ \\t]|\\d{1,9}[.)][ \\t])*(?<fence>`{3,}(?=[^`\\n]*$)|~{3,})|^(?:[ \\t>]|[-+*][ \\t]|\\d{1,9}[.)][ \\t])*\\[(?:[^\\][\\\\\\n]|\\\\.){1,999}\\]:[ \\t]*\\n?[ \\t>]*<?((?:media:|page:|\\/api\\/content\\/media\\/)(?:[^\\s<>()"\'\\\\]|\\([^\\s<>()"\'\\\\]*\\))*)|\\b(?:src|href)=(?:"((?:media:|page:|\\/api\\/content\\/media\\/)(?:[^\\s<>()"\'\\\\]|\\([^\\s<>()"\'\\\\]*\\))*)"|\'((?:media:|page:|\\/api\\/content\\/media\\/)(?:[^\\s<>()"\'\\\\]|\\([^\\s<>()"\'\\\\]*\\))*)\')|\\\\[\\s\\S]|(?<code>`+)|(?<open>!?\\[)|(?<close>\\])(?:\\(\\s*(?:<((?:media:|page:|\\/api\\/content\\/media\\/)(?:[^\\s<>()"\'\\\\]|\\([^\\s<>()"\'\\\\]*\\))*)>|((?:media:|page:|\\/api\\/content\\/media\\/)(?:[^\\s<>()"\'\\\\]|\\([^\\s<>()"\'\\\\]*\\))*))(?:\\s+(?:"(?:[^"\\\\]|\\\\.){0,1000}"|\'(?:[^\'\\\\]|\\\\.){0,1000}\'|\\((?:[^()\\\\]|\\\\.){0,1000}\\)))?\\s*\\))?',
+    '^[ \\t>]*`{3,}[ \\t]*$',
+  ],
   'src/convert/markdown/prepareText.ts': ['\\balt="([^"]*)"'],
-  'src/http/routes.ts': ['^/api/admin/pages/(?<slug>.+)/blocks/(?<id>[^/]+)$', '^/(?<slug>.+)\\.png$'],
+  'src/http/router.ts': ['^/api/admin/pages/(?<slug>.+)/blocks/(?<id>[^/]+)$', '^/(?<slug>.+)\\.png$'],
 };
 
 /** From what goes back and forth without end to what does so with the square of the length. */
