@@ -242,7 +242,7 @@ async function openServices(writing: WritingParts) {
     hostBranches: () => host?.branches ?? null,
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onForgotten: () => void media.collect(),
-    onError: (error) => log.error({ err: error }, 'A change could not be followed or published'),
+    onError: (error) => log.error({ err: error }, 'A change could not be tracked or published'),
   });
   const onBranches = (): Promise<void> => jobs.lookAtBranch().then(parts.proposals.look);
   const watch = startWatch({ repo, homes, follower, onBranches, inTurn: writer.inTurn, onError: warn });

@@ -9,7 +9,7 @@ import { findNotes } from '../store/file/fileNotes.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import type { FileNotes, RecordValue } from '../store/file/knownFile.ts';
 import { readBody } from '../store/record/body.ts';
-import { createSchemaLookup, placeBody } from '../store/record/placeBody.ts';
+import { createSchemaLookup, insertBody } from '../store/record/insertBody.ts';
 import type { ReadableRecords } from './readableRecords.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -51,7 +51,7 @@ export function readBroken({ located, path, bytes, lookup, readRecord }: Parts):
   if (!('data' in found)) return null;
   const { kind, key } = located;
   const { id = 0, createdAt = '', updatedAt = '', body: text, data } = found;
-  const whole = placeBody({ kind, ...(text && { body: text }) }, data, createSchemaLookup(lookup));
+  const whole = insertBody({ kind, ...(text && { body: text }) }, data, createSchemaLookup(lookup));
   return {
     entry: { kind, key, path, rev: '', id, createdAt, updatedAt, data: whole },
     notes: findNotes(kind, value, Object.keys(value)),

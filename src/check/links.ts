@@ -7,18 +7,18 @@ import { siteAddress, siteLinksIn } from '../model/richText/links.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
 import type { ReadableRecords } from './readableRecords.ts';
-import { type CheckRule, finding, type PlacedLink } from './rule.ts';
+import { type CheckRule, finding, type LocatedLink } from './rule.ts';
 
 /** The links in a record that lead to addresses of its own site; an active redirect is one. */
-export const linksIn = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
+export const linksIn = (entry: Entry, lookup: Lookup): readonly LocatedLink[] =>
   entry.kind === 'redirect' ? linksOfRedirect(entry.data as Records['redirect']) : linksInTexts(entry, lookup);
 
-function linksOfRedirect({ isActive, toPath }: Records['redirect']): readonly PlacedLink[] {
+function linksOfRedirect({ isActive, toPath }: Records['redirect']): readonly LocatedLink[] {
   const address = isActive ? siteAddress(toPath) : undefined;
   return address === undefined ? [] : [{ link: { address, path: [] }, at: ['toPath'] }];
 }
 
-const linksInTexts = (entry: Entry, lookup: Lookup): readonly PlacedLink[] =>
+const linksInTexts = (entry: Entry, lookup: Lookup): readonly LocatedLink[] =>
   recordValues(entry, lookup).flatMap(({ schema, values, path }) =>
     documentsIn(schema, values, path).flatMap(({ document, path: at }) =>
       siteLinksIn(document).map((link) => ({ link, at: [...at, ...link.path] })),
@@ -73,7 +73,11 @@ function addressState(address: string, lookup: ReadableRecords): 'shown' | 'hidd
 const isNoPage = (address: string): boolean => /^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address);
 
 /** The names of others that the findings about a record's addresses depend on. */
-export const linkedNames = ({ kind, data }: Entry, links: readonly PlacedLink[], lookup: Lookup): readonly string[] => [
+export const linkedNames = (
+  { kind, data }: Entry,
+  links: readonly LocatedLink[],
+  lookup: Lookup,
+): readonly string[] => [
   ...links.flatMap(({ link }) => addressNames(link.address, lookup)),
   ...(kind === 'redirect' ? addressNames((data as Records['redirect']).fromPath, lookup) : []),
 ];

@@ -4,7 +4,7 @@ import type { siteLinksIn } from '../model/richText/links.ts';
 import type { ReadableRecords } from './readableRecords.ts';
 
 /** A link in rich text, and its place in the record. */
-export interface PlacedLink {
+export interface LocatedLink {
   readonly link: ReturnType<typeof siteLinksIn>[number];
   readonly at: ValuePath;
 }
@@ -22,7 +22,7 @@ export interface Subject {
   readonly entry: Entry;
   readonly lookup: ReadableRecords;
   readonly references: readonly Reference[];
-  readonly links: readonly PlacedLink[];
+  readonly links: readonly LocatedLink[];
 }
 
 export type CheckRule = (subject: Subject) => readonly Finding[];

@@ -115,7 +115,9 @@ async function printChangeList({ proposals, proposalSchedule }: Cms): Promise<nu
   for (const branch of await proposals.list()) {
     const proposal = await proposals.read(branch);
     const at = proposalSchedule.of(proposal.name);
-    say(`${proposal.name}: ${proposal.title} (${standing(proposal)})${at === null ? '' : `, to be published ${at}`}`);
+    say(
+      `${proposal.name}: ${proposal.title} (${describeDivergence(proposal)})${at === null ? '' : `, to be published ${at}`}`,
+    );
   }
   for (const { name, keptUntil } of proposals.dropped()) say(`${name}: dropped, kept until ${keptUntil}`);
   return 0;
@@ -125,7 +127,7 @@ async function printChange({ proposals }: Cms, { name }: Request): Promise<numbe
   const proposal = await proposals.get(name);
   const { records, files, clashes, conflicts, problem } = await proposals.describe(proposal);
   const problems = problem ? [] : await proposals.problems(name);
-  say(`${proposal.name}: ${proposal.title} (${standing(proposal)})`);
+  say(`${proposal.name}: ${proposal.title} (${describeDivergence(proposal)})`);
   for (const record of records) sayRecord(record);
   for (const file of files) say(`file ${file}`);
   for (const clash of clashes)
@@ -148,7 +150,7 @@ async function update({ proposals }: Cms, { name, take }: Request): Promise<numb
   // The live site is merged into the change, so it is "theirs".
   const choices = await choose(proposals, name, take && (take === 'live' ? 'theirs' : 'ours'));
   const proposal = await proposals.update(name, { choices, actor: SYSTEM });
-  say(`${proposal.name} is up to date (${standing(proposal)})`);
+  say(`${proposal.name} is up to date (${describeDivergence(proposal)})`);
   return 0;
 }
 
@@ -168,7 +170,7 @@ async function dropChange({ proposals }: Cms, { name }: Request): Promise<number
 
 async function restoreChange({ proposals }: Cms, { name }: Request): Promise<number> {
   const proposal = await proposals.bringBack(name);
-  say(`${proposal.name} is back (${standing(proposal)})`);
+  say(`${proposal.name} is back (${describeDivergence(proposal)})`);
   return 0;
 }
 
@@ -183,7 +185,7 @@ async function choose(
   return clashes.map(({ kind, key, path }: RecordClash) => ({ kind, key, path, take }));
 }
 
-const standing = ({ ahead, behind, source }: Proposal): string =>
+const describeDivergence = ({ ahead, behind, source }: Proposal): string =>
   `${ahead} ahead, ${behind} behind${source === 'host' ? ', at the git host' : ''}`;
 
 const SIGNS = { created: '+', updated: '~', deleted: '-' };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { findMerged, findSince } from '../check/branchFindings.ts';
 import { findInStore } from '../check/findings.ts';
+import { createLocateFinding, type LocatedFinding, sortFindings } from '../check/locateFindings.ts';
 import type { FoundFiles } from '../check/mediaFindings.ts';
 import { mergeBranch } from '../check/mergeBranch.ts';
-import { createPlacing, type PlacedFinding, sortFindings } from '../check/place.ts';
 import type { Finding } from '../check/rule.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { compareText } from '../lib/text/compareText.ts';
@@ -117,8 +117,8 @@ async function createMediaFinder({ media, root }: FoundContent, folder: CheckedF
 }
 
 /** The findings with line and column, sorted by file and line. */
-const locateFindings = (findings: readonly Finding[], { read }: CheckedFolder): readonly PlacedFinding[] =>
-  sortFindings([...findings].sort((a, b) => compareText(a.path, b.path)).map(createPlacing(read)));
+const locateFindings = (findings: readonly Finding[], { read }: CheckedFolder): readonly LocatedFinding[] =>
+  sortFindings([...findings].sort((a, b) => compareText(a.path, b.path)).map(createLocateFinding(read)));
 
 /** Fixes the files and returns a line about each that was written. */
 async function fixAll(
@@ -185,7 +185,7 @@ async function findCommits(root: string, { since, merge, tree }: Options): Promi
   return [...(since ? await find(since) : []), ...own, ...(merge ? await find(merge) : [])];
 }
 
-async function checkContentFolder(content: FoundContent, options: Options): Promise<readonly PlacedFinding[]> {
+async function checkContentFolder(content: FoundContent, options: Options): Promise<readonly LocatedFinding[]> {
   const { root } = content;
   const { since, merge, tree } = options;
   const ref = since ?? merge;

@@ -47,7 +47,7 @@ export async function exportSite(options: Options): Promise<ExportSummary> {
 async function exportInto(output: OutputFolder, options: Options): Promise<ExportSummary> {
   const { site, concurrency, onProgress = () => undefined } = options;
   const since = options.since === 'present' ? requirePresent(output) : options.since;
-  const taken = await takeOver(output, site, since);
+  const taken = await reuseExportedFiles(output, site, since);
   const rest = site.files.filter(({ file }) => !taken.has(file));
   const made = new Map<string, MadeFile>();
   const leftOut: string[] = [];
@@ -78,7 +78,7 @@ async function stageStaticFile(output: OutputFolder, { file, make }: StaticFile)
 }
 
 /** The files of an earlier export that are present and would be the same now. */
-async function takeOver(
+async function reuseExportedFiles(
   output: OutputFolder,
   { recipe, files, versionOf }: StaticSite,
   since: Manifest | undefined,

@@ -22,7 +22,7 @@ export const nameNeed = {
 };
 
 /** Sorts needs, and drops those that a need for all records of the kind covers. */
-export function settleNeeds(needs: ReadonlySet<string>): readonly string[] {
+export function reduceNeeds(needs: ReadonlySet<string>): readonly string[] {
   const kindOf = (need: string): string => (/^\w+(?=[:!?])/.exec(need)?.[0] ?? '').replace(/^list$/, 'page');
   return [...needs].filter((need) => !needs.has(nameNeed.all(kindOf(need) as Kind))).sort();
 }

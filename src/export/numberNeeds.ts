@@ -17,7 +17,7 @@ interface Options {
 
 /** Numbers everything that files were made from, and converts each file's needs to these numbers. */
 export function numberNeeds({ taken, earlier, made, versionOf }: Options): Pick<Manifest, 'files' | 'records'> {
-  const names = [...new Set([...namesOfTaken(taken, earlier), ...[...made.values()].flatMap(({ needs }) => needs)])];
+  const names = [...new Set([...namesOfReused(taken, earlier), ...[...made.values()].flatMap(({ needs }) => needs)])];
   names.sort(compareText);
   const numberOf = new Map(names.map((name, number) => [name, number]));
   const renumbered = earlier.map(([name]) => numberOf.get(name));
@@ -33,7 +33,7 @@ export function numberNeeds({ taken, earlier, made, versionOf }: Options): Pick<
 }
 
 /** The names of what the taken files were made from. */
-function namesOfTaken(taken: ReadonlyMap<string, ExportedFile>, earlier: readonly MadeOf[]): readonly string[] {
+function namesOfReused(taken: ReadonlyMap<string, ExportedFile>, earlier: readonly MadeOf[]): readonly string[] {
   const isUsed = new Uint8Array(earlier.length);
   for (const { needs } of taken.values()) for (const number of needs) isUsed[number] = 1;
   return earlier.flatMap(([name], number) => (isUsed[number] ? [name] : []));

@@ -3,7 +3,7 @@ import type { MediaFiles } from '../media/mediaFiles.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
 import { contentOver, type PublicContent, type RestrictedLookup } from '../view/publicContent.ts';
-import { nameNeed, settleNeeds } from './need.ts';
+import { nameNeed, reduceNeeds } from './need.ts';
 
 /** The content, recording what is read of it while something is made. */
 export interface TrackedContent {
@@ -75,7 +75,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
     async record(work) {
       const needs = new Set<string>();
       const value = await recorder.run(needs, work);
-      return { value, needs: settleNeeds(needs) };
+      return { value, needs: reduceNeeds(needs) };
     },
   };
 }

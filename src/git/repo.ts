@@ -1,4 +1,4 @@
-import type { StandingFile } from './publish/check/requireCommitted.ts';
+import type { FileRevision } from './publish/check/requireCommitted.ts';
 import type { RepoReport } from './publish/reports.ts';
 import type { CommitRequest, PublishedCommit, PublishResult } from './publish/request.ts';
 import type { ReadableRepository } from './read/readable.ts';
@@ -9,7 +9,7 @@ import type { ReadableRepository } from './read/readable.ts';
  */
 export interface Repo extends Pick<ReadableRepository, 'root' | 'head' | 'readAt' | 'diff'> {
   /** @throws CmsError CONFLICT naming the path when one of these files differs from the commit (null: none yet) */
-  requireCommitted(commit: string | null, files: readonly StandingFile[]): Promise<void>;
+  requireCommitted(commit: string | null, files: readonly FileRevision[]): Promise<void>;
   /**
    * Makes each request one commit, in order, on top of `parent`; durable when it resolves.
    *

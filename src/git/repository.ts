@@ -14,8 +14,8 @@ import { removeBranch } from './publish/branch/removeBranch.ts';
 import { requireCommitted } from './publish/check/requireCommitted.ts';
 import { findOperation, findUnderWay, type GitOperation } from './publish/check/underWay.ts';
 import { requireNoOperation } from './publish/check/verify.ts';
-import { createLostRefs, keepRef } from './publish/head/keepRef.ts';
-import { holdHead } from './publish/locked.ts';
+import { createLostRefs, writeOwnRef } from './publish/head/writeOwnRef.ts';
+import { withLockedHead } from './publish/locked.ts';
 import { isTouched, noticeOthers } from './publish/noticeOthers.ts';
 import type { StagedMoves } from './publish/preparePublish.ts';
 import { moveHead, publishCommits, stageHeadMoves } from './publish/publishCommits.ts';
@@ -56,7 +56,7 @@ export interface GitRepository extends Repo, ReadableRepository {
   keepRef(ref: string, commit: string): Promise<void>;
   /** Whether somebody else has moved HEAD or replaced the index since the last look: reads two small files. */
   isTouched(): boolean;
-  /** What somebody else's git is in the middle of; null when nothing is. */
+  /** The git operation that another process is running; null when there is none. */
   underWay(): Promise<string | null>;
   /** The merge, rebase or the like that somebody is in the middle of; undefined when there is none. */
   operation(): GitOperation | undefined;
@@ -99,8 +99,8 @@ export async function createRepository(options: RepositoryOptions): Promise<GitR
     objects: writer.objects,
     hasRecovered,
     branches: branchesOf(opened),
-    keepRef: (ref, commit) => keepRef(writer, ref, commit),
-    holdHead: (work) => holdHead(writer, work),
+    keepRef: (ref, commit) => writeOwnRef(writer, ref, commit),
+    holdHead: (work) => withLockedHead(writer, work),
     close: () => closeWriter(opened),
   };
 }
@@ -110,7 +110,7 @@ type PublishMethods = Pick<GitRepository, 'publish' | 'place' | 'move' | 'stage'
 function publishing(opened: RepositoryState): PublishMethods {
   const { writer } = opened;
   const place: PublishMethods['place'] = (parent, requests) =>
-    placing(opened, () => publishCommits(writer, parent, requests));
+    runHeadMove(opened, () => publishCommits(writer, parent, requests));
   return {
     place,
     async publish(parent, requests) {
@@ -118,7 +118,7 @@ function publishing(opened: RepositoryState): PublishMethods {
       await durable;
       return commits;
     },
-    move: (parent, moves, staged) => placing(opened, () => moveHead(writer, parent, moves, staged)),
+    move: (parent, moves, staged) => runHeadMove(opened, () => moveHead(writer, parent, moves, staged)),
     async stage(parent, moves) {
       requireWritable(opened);
       requireNoOperation(writer.location.gitDir);
@@ -166,7 +166,7 @@ function lookingAt({ writer, upkeep, failure }: RepositoryState): LookingAt {
 }
 
 /** Runs work that moves HEAD. */
-async function placing(opened: RepositoryState, place: () => Promise<PublishResult>): Promise<PublishResult> {
+async function runHeadMove(opened: RepositoryState, place: () => Promise<PublishResult>): Promise<PublishResult> {
   const { location, readOnly } = opened.writer;
   // Checked before HEAD is read: a rebase moves it all the time.
   if (!readOnly && opened.failure.reason === undefined) requireNoOperation(location.gitDir);

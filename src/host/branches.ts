@@ -5,7 +5,7 @@ import { requestFolder, requestRef } from '../git/remote/otherRefs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { memoizeLast } from '../lib/list/memoizeLast.ts';
 import { isBranchName } from '../model/remoteAddress.ts';
-import { offeredRef } from './take/takeIn.ts';
+import { offeredRef } from './take/mergeIncoming.ts';
 
 interface Parts {
   readonly repo: Pick<GitRepository, 'branches' | 'location'>;

@@ -15,7 +15,7 @@ function stepInto(holder: unknown, step: string | number): unknown {
   return isPlainObject(holder) ? holder[step] : undefined;
 }
 
-/** What tells an item from the others of its list. */
+/** What identifies an item in its list. */
 function markOf(item: unknown): string {
   const id = isPlainObject(item) ? item['id'] : undefined;
   if (id) return `${ID}${String(id)}`;
@@ -36,7 +36,7 @@ export function marksOn(data: unknown, path: ValuePath): ItemMarks {
  * The present path of a value: other items may have come before those that lead to it, and a block may be in another
  * region. Undefined if an item that had an id is gone.
  */
-export function followPath(data: unknown, path: ValuePath, marks: ItemMarks): ValuePath | undefined {
+export function findPresentPath(data: unknown, path: ValuePath, marks: ItemMarks): ValuePath | undefined {
   const now: (string | number)[] = [];
   let found = data;
   for (const [at, given] of path.entries()) {

@@ -9,14 +9,14 @@ import { clashesNamedIn, clashesResolvedIn, type NamedClash } from '../write/mer
 import { mergeCommits } from '../write/merge/mergeCommits.ts';
 import type { MergeParts } from '../write/merge/mergeUnit.ts';
 import { createFindSource, type FindSource, findClashRecord } from '../write/resolve/draftResolutions.ts';
-import { clashValueAt, followPath, marksOn } from './clashPath.ts';
+import { clashValueAt, findPresentPath, marksOn } from './clashPath.ts';
+import { type ConflictedFile, conflictedFilesIn, findUnresolvedFiles } from './conflictedFiles.ts';
 import { findUntouched } from './findUntouched.ts';
-import { type KeptFile, keptIn, stillKept } from './keptFiles.ts';
 import { type MergeSides, type OpenClash, readSavedClashes, writeSavedClashes } from './savedClashes.ts';
 
-/** The clashes that merges have left and nobody has settled yet. */
+/** The open clashes that merges have left. */
 export interface HostClashes {
-  /** The open clashes: changing a value settles it. */
+  /** The open clashes: changing a value resolves its clash. */
   list(): readonly RecordClash[];
   /** The files that the two sides of its merge have for the record of an open clash. */
   readonly findSource: FindSource;
@@ -31,9 +31,9 @@ export interface HostClashes {
   take(commit: string, heard: HistoryClashes, found?: readonly FoundClash[]): Promise<void>;
   settled(clashId: string): Promise<void>;
   /** Files whose lines clash, unless somebody has changed them up to this commit. */
-  keptAt(head: string): Promise<readonly KeptFile[]>;
+  keptAt(head: string): Promise<readonly ConflictedFile[]>;
   /** The last result of `keptAt`. */
-  kept(): readonly KeptFile[];
+  kept(): readonly ConflictedFile[];
 }
 
 /** A clash that a merge of two commits has left. */
@@ -45,9 +45,9 @@ export interface FoundClash {
 export interface HistoryClashes {
   /** With the merge commits that have left them. */
   readonly found: readonly (FoundClash & { readonly merge: string })[];
-  /** The ids of clashes that somebody has settled. */
+  /** The ids of resolved clashes. */
   readonly settled: readonly string[];
-  readonly kept: readonly KeptFile[];
+  readonly kept: readonly ConflictedFile[];
 }
 
 interface Parts {
@@ -71,7 +71,7 @@ export function createClashes({ lookup, merging, file, onError }: Parts): HostCl
   /** A clash with the present path of its value; undefined if the value has been changed or is gone. */
   function stillOpen({ clash, live, marks = [] }: OpenClash): RecordClash | undefined {
     const record = findClashRecord(clash, lookup);
-    const path = followPath(record?.data, clash.path, marks);
+    const path = findPresentPath(record?.data, clash.path, marks);
     const found = path && { ...clash, path };
     return found && liveClashValue(record, found) === live ? found : undefined;
   }
@@ -105,7 +105,7 @@ export function createClashes({ lookup, merging, file, onError }: Parts): HostCl
       const commits = (await Promise.all(to.filter((id) => id !== upTo).map(listCommits))).flat();
       const settled = [...new Set(commits.flatMap(({ message }) => clashesResolvedIn(message)))];
       const isOpen = ({ clashId }: NamedClash): boolean => !settled.includes(clashId) && !standing.has(clashId);
-      return { found: await findClashes(commits, isOpen, merging), settled, kept: keptIn(commits) };
+      return { found: await findClashes(commits, isOpen, merging), settled, kept: conflictedFilesIn(commits) };
     },
     rewind() {
       upTo = null;
@@ -130,8 +130,8 @@ export function createClashes({ lookup, merging, file, onError }: Parts): HostCl
     async keptAt(head) {
       if (kept.length === 0) return kept;
       const known = new Set(kept);
-      const still = await stillKept([...known], head, merging);
-      // A merge may have kept others meanwhile.
+      const still = await findUnresolvedFiles([...known], head, merging);
+      // A merge may have added others in the meantime.
       kept = [...still, ...kept.filter((file) => !known.has(file))];
       return kept;
     },

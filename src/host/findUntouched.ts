@@ -7,10 +7,10 @@ import type { ValuePath } from '../model/reference.ts';
 import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import { decodeData } from '../store/record/body.ts';
-import { createSchemaLookup } from '../store/record/placeBody.ts';
+import { createSchemaLookup } from '../store/record/insertBody.ts';
 import { findRecordFile } from '../write/merge/loadRecords.ts';
 import { asCommitted, type MergeSource } from '../write/merge/treeVersion.ts';
-import { clashValueAt, followPath, marksOn } from './clashPath.ts';
+import { clashValueAt, findPresentPath, marksOn } from './clashPath.ts';
 
 interface MergeSpan {
   /** The merge that has left the clash. */
@@ -38,7 +38,7 @@ export async function findUntouched(
   const then = await readRecordAt(merge, clash, parts);
   const now = await readRecordAt(commit, record, parts);
   if (!then || !now) return clash.path;
-  const path = followPath(now, clash.path, marksOn(then, clash.path));
+  const path = findPresentPath(now, clash.path, marksOn(then, clash.path));
   if (!path) return null;
   const [before, after] = [clashValueAt(then, clash), clashValueAt(now, { ...clash, path })];
   return canonicalJson(before ?? null) === canonicalJson(after ?? null) ? path : null;

@@ -65,7 +65,7 @@ export function createHostSync(parts: HostParts): HostSync {
       return statusNow(following);
     },
     told: (branch) => {
-      if (isFollowed(parts, branch)) rounds.within(0);
+      if (isSyncedBranch(parts, branch)) rounds.within(0);
     },
     clashes,
     noteChange: () => pushSoon(following),
@@ -97,7 +97,7 @@ function requestAddresses({ repo, remote }: HostParts): (request: number) => str
   };
 }
 
-function isFollowed(parts: HostParts, branch: string | null): boolean {
+function isSyncedBranch(parts: HostParts, branch: string | null): boolean {
   const own = ownBranch(parts);
   if (own === null) return false;
   return branch === null || upstreamsOf(parts, own).includes(branch) || isSharedWithUs(parts, branch);

@@ -43,9 +43,9 @@ const LONGEST_MS = 5 * 60_000;
 export const backOff = (failures: number, chance = Math.random()): number =>
   Math.min(LONGEST_MS, FIRST_MS * 2 ** (failures - 1)) * (0.5 + chance / 2);
 
-/** A push waits this long after the last commit, */
+/** How long a push waits after the last commit. */
 const QUIET_MS = 1000;
-/** but no longer than this after the first one. */
+/** The longest that a push waits after the first commit. */
 const LONGEST_PUSH_MS = 5000;
 
 /** How long a push waits after a commit, if the first commit to push was made this long ago. */

@@ -5,8 +5,8 @@ import { CmsError, unavailable } from '../model/errors.ts';
 import { backOff } from './pace.ts';
 import { isLasting, shareBranches } from './shareBranches.ts';
 import { type HostParts, ownBranch, remoteOf, type SyncContext, upstreamsOf } from './syncContext.ts';
+import { type IncomingSource, MAX_ATTEMPTS, mergeIncoming, syncedRef } from './take/mergeIncoming.ts';
 import { remoteBranchName } from './take/planIncoming.ts';
-import { type IncomingSource, MAX_ATTEMPTS, syncedRef, takeIn } from './take/takeIn.ts';
 
 /** Fetches, takes in and pushes, or only pushes, after the rounds that began earlier. */
 export function runRound(following: SyncContext, { fetches }: { readonly fetches: boolean }): Promise<void> {
@@ -23,7 +23,7 @@ async function doRound(following: SyncContext, fetches: boolean): Promise<void> 
     if (!fetches) await push(following, { isAsked: false, isAtHost });
     await shareChanges(following, { isAsked: fetches, isAtHost });
     if (fetches) await parts.shared.look();
-    await lookAtKeptFiles(following);
+    await refreshConflictedFiles(following);
     succeed(following, fetches);
   } catch (error) {
     // After a fetch it is a failure like any other, which may last: a host may lock the branch.
@@ -35,8 +35,8 @@ async function doRound(following: SyncContext, fetches: boolean): Promise<void> 
   }
 }
 
-/** Somebody may have changed one that clashed, here or at the host. */
-async function lookAtKeptFiles({ parts, clashes }: SyncContext): Promise<void> {
+/** A file that clashed may have been changed since, here or at the host. */
+async function refreshConflictedFiles({ parts, clashes }: SyncContext): Promise<void> {
   const head = await parts.repo.head();
   if (head !== null) await clashes.keptAt(head);
 }
@@ -67,7 +67,7 @@ async function fetchAndPush(following: SyncContext): Promise<boolean> {
     for (const [branch, theirs] of tips) {
       if (theirs === null) continue;
       const name = remoteBranchName(remote.name, branch);
-      await takeInOrWait(following, { theirs, branch, name, isOwnBranch: branch === own });
+      await mergeIncomingOrWait(following, { theirs, branch, name, isOwnBranch: branch === own });
     }
     const isAtHost = [...tips.values()].some((tip) => tip !== null);
     try {
@@ -82,16 +82,16 @@ async function fetchAndPush(following: SyncContext): Promise<boolean> {
 function requireOwnBranch(parts: HostParts): string {
   const own = ownBranch(parts);
   if (own === null)
-    throw unavailable('No branch is checked out, so the git host cannot be followed: git switch to a branch', 60);
+    throw unavailable('No branch is checked out, so the git host cannot be synced: git switch to a branch', 60);
   if (parts.branch !== null && own !== parts.branch)
     throw unavailable(`Quire syncs the branch ${parts.branch} with the git host, but ${own} is checked out`, 60);
   return own;
 }
 
 /** A branch that cannot be taken in now waits; the others go on. */
-async function takeInOrWait({ parts, state, clashes }: SyncContext, source: IncomingSource): Promise<void> {
+async function mergeIncomingOrWait({ parts, state, clashes }: SyncContext, source: IncomingSource): Promise<void> {
   try {
-    await takeIn(source, { ...parts, clashes });
+    await mergeIncoming(source, { ...parts, clashes });
     state.waiting.delete(source.branch);
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;

@@ -4,7 +4,7 @@ import { KINDS } from '../model/entities/index.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 import { readStateFile } from '../store/readStateFile.ts';
 import type { ItemMarks } from './clashPath.ts';
-import type { KeptFile } from './keptFiles.ts';
+import type { ConflictedFile } from './conflictedFiles.ts';
 
 /** The two commits of a merge. */
 export interface MergeSides {
@@ -12,7 +12,7 @@ export interface MergeSides {
   readonly theirs: string;
 }
 
-/** A clash that nobody has settled. */
+/** An open clash. */
 export interface OpenClash {
   readonly clash: RecordClash;
   /** The live value when it was found, as canonical JSON; empty if its record or list item did not exist. */
@@ -28,7 +28,7 @@ export interface SavedClashes {
   /** All commits up to this one have been read; null: none yet. */
   readonly upTo: string | null;
   readonly standing: readonly OpenClash[];
-  readonly kept: readonly KeptFile[];
+  readonly kept: readonly ConflictedFile[];
 }
 
 interface SavedIn {
@@ -50,7 +50,7 @@ function parseSaved(json: unknown): SavedClashes {
   const { upTo, standing, kept = [] } = isPlainObject(json) ? json : {};
   if (upTo !== null && typeof upTo !== 'string') throw new Error('it names no commit');
   if (!isListOf(standing, isOpenClash)) throw new Error('it has no list of clashes');
-  if (!isListOf(kept, isKeptFile)) throw new Error('it has no list of kept files');
+  if (!isListOf(kept, isConflictedFile)) throw new Error('it has no list of kept files');
   return { upTo, standing, kept };
 }
 
@@ -79,5 +79,5 @@ const isSavedClash = (clash: unknown): boolean =>
   Array.isArray(clash['path']) &&
   (clash['keys'] === undefined || Array.isArray(clash['keys']));
 
-const isKeptFile = (file: unknown): file is KeptFile =>
+const isConflictedFile = (file: unknown): file is ConflictedFile =>
   isPlainObject(file) && [file['path'], file['commit'], file['theirs']].every((text) => typeof text === 'string');

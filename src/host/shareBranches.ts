@@ -5,8 +5,8 @@ import { readRef } from '../git/read/ref/refs.ts';
 import { isBehindFailure, type Remote, RemoteFailure } from '../git/remote/remote.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { CmsError } from '../model/errors.ts';
+import { type MergeIncomingParts, offeredRef, preserveDroppedCommits, syncedRef } from './take/mergeIncoming.ts';
 import { type Parts as PlanParts, planIfRewound, remoteBranchName } from './take/planIncoming.ts';
-import { keepDroppedCommits, offeredRef, syncedRef, type TakeInParts } from './take/takeIn.ts';
 
 /** The branch of a change that the host should have too. */
 export interface SharedBranch {
@@ -36,7 +36,7 @@ export interface SharedBranches {
  */
 export type UnsharedBranches = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
-interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'>, Pick<TakeInParts, 'writer'> {
+interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'>, Pick<MergeIncomingParts, 'writer'> {
   readonly remote: Remote;
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;
@@ -172,7 +172,7 @@ async function joinHostBranch({ branch, commit, synced }: SyncedBranch, theirs: 
     const isHere = await isInHistory(repo.objects, { ancestor: theirs }, commit);
     return isHere ? commit : shared.take(branch, theirs);
   }
-  await keepDroppedCommits({ commit, theirs }, parts);
+  await preserveDroppedCommits({ commit, theirs }, parts);
   return shared.replace({ branch, commit }, { onto: theirs, moves: rewound.moves });
 }
 

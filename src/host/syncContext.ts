@@ -10,9 +10,9 @@ import type { HostClashes } from './clashes.ts';
 import type { Pace } from './pace.ts';
 import type { SharedBranches } from './shareBranches.ts';
 import type { HostState } from './syncInput.ts';
-import type { TakeInParts } from './take/takeIn.ts';
+import type { MergeIncomingParts } from './take/mergeIncoming.ts';
 
-export interface HostParts extends TakeInParts {
+export interface HostParts extends MergeIncomingParts {
   readonly remote: string;
   readonly upstream: readonly string[];
   readonly fetches: OtherRefs;
@@ -34,14 +34,14 @@ export interface HostParts extends TakeInParts {
 /** What all functions that follow the host share. */
 export interface SyncContext {
   readonly parts: HostParts;
-  readonly state: FollowingState;
+  readonly state: HostSyncState;
   readonly clashes: HostClashes;
   /** The timers of the next round and the next push. */
   readonly rounds: Pace;
   readonly pushes: Pace;
 }
 
-interface FollowingState extends HostState {
+interface HostSyncState extends HostState {
   isReady: boolean;
   isClosed: boolean;
   /** When the first commit that waits to be pushed was made, by `performance.now()`. */
@@ -50,7 +50,7 @@ interface FollowingState extends HostState {
   readonly inTurn: TaskQueue;
 }
 
-export const newState = (): FollowingState => ({
+export const newState = (): HostSyncState => ({
   remote: null,
   lastFetch: null,
   lastPush: null,

@@ -7,9 +7,9 @@ import type { Problem } from '../model/entry.ts';
 import { CmsError, describeDetail } from '../model/errors.ts';
 import { hideSecrets } from '../model/remoteAddress.ts';
 import type { HostClashes } from './clashes.ts';
-import type { KeptFile } from './keptFiles.ts';
+import type { ConflictedFile } from './conflictedFiles.ts';
 import type { UnsharedBranches } from './shareBranches.ts';
-import { syncedRef } from './take/takeIn.ts';
+import { syncedRef } from './take/mergeIncoming.ts';
 
 /** The state of the sync between this clone and the git host. */
 export interface SyncStatus {
@@ -29,7 +29,7 @@ export interface SyncStatus {
   readonly error: string | null;
   readonly clashes: readonly RecordClash[];
   /** Files whose lines clash. */
-  readonly conflicts: readonly KeptFile[];
+  readonly conflicts: readonly ConflictedFile[];
 }
 
 /** The state that rounds keep. */
@@ -58,7 +58,7 @@ interface SyncInput {
   readonly upstream: readonly string[];
   readonly readOnly: boolean;
   readonly clashes: readonly RecordClash[];
-  readonly conflicts: readonly KeptFile[];
+  readonly conflicts: readonly ConflictedFile[];
 }
 
 /** The present state, as of the last round. */
@@ -130,13 +130,13 @@ const toClashProblem = ({ kind, id, key, path, clashId }: RecordClash): Problem 
   path: '.git',
   code: 'CLASH',
   severity: 'warning',
-  message: `${path.length > 0 ? path.join('.') : 'the record as a whole'} was changed differently here and at the git host: the version from here is kept until somebody settles clash ${clashId}`,
+  message: `${path.length > 0 ? path.join('.') : 'the record as a whole'} was changed differently here and at the git host: the version from here is kept until clash ${clashId} is resolved`,
   record: { kind, id, key },
 });
 
-const toFileProblem = ({ path, theirs }: KeptFile): Problem => ({
+const toFileProblem = ({ path, theirs }: ConflictedFile): Problem => ({
   path: '.git',
   code: 'CLASH',
   severity: 'warning',
-  message: `${path} was changed in the same lines here and at the git host: the version from here is kept until somebody changes it (the other one: git show ${theirs}:${path})`,
+  message: `${path} was changed in the same lines here and at the git host: the version from here is kept until the file is changed (the other version: git show ${theirs}:${path})`,
 });

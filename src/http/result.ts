@@ -62,7 +62,7 @@ export const deletedResult = (options: Pick<ResultOptions, 'meta'> = {}): Result
   dataResult(DELETED, { ...options, headers: ['X-Commit'] });
 
 /** The result of removing a part of a record: the record's file has a new version. */
-export const takenOutResult = (): Result => writtenResult(DELETED);
+export const removedPartResult = (): Result => writtenResult(DELETED);
 
 const total = integer({ minimum: 0 });
 const WHOLE = namedSchema('ListMeta', object({ total }));

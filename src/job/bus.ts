@@ -119,7 +119,7 @@ function handleAnnouncement(bus: State, changes: readonly EntryChange[], { commi
   bus.ahead = to;
   const moved = changes.filter(isPageChange).filter((change) => trackTimedPage(bus, change));
   if (wasDue || moved.length > 0) setBusAlarm(bus);
-  tellNext(bus, { from, to, isMove: origin === 'outside' }, found);
+  sendInOrder(bus, { from, to, isMove: origin === 'outside' }, found);
 }
 
 /** If the clock is put back, time stands still until it has caught up. */
@@ -180,7 +180,7 @@ function setBusAlarm(bus: State): void {
 }
 
 /** Sends a batch after the ones before it. */
-function tellNext(bus: State, batch: Omit<EventBatch, 'happenings'>, found: FoundHappenings): void {
+function sendInOrder(bus: State, batch: Omit<EventBatch, 'happenings'>, found: FoundHappenings): void {
   if (!bus.telling && !(found instanceof Promise)) {
     sendBatch(bus, { happenings: found, ...batch });
     return;

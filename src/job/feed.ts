@@ -3,7 +3,7 @@ import type { Bus, EventBatch, EventCursor, Since } from './bus.ts';
 import type { EventReplay } from './replay.ts';
 
 /** A listener that must receive everything since some moment. */
-export interface Follower {
+export interface FeedSubscriber {
   /** Takes a whole batch; false if there is no room for it now, see `resume`. */
   take(batch: EventBatch): boolean;
   /** Called when the events since the cursor cannot be found; the follower goes on from `position`. */
@@ -19,12 +19,12 @@ export interface FeedSubscription {
 /** Gives followers every batch once and in order: live, or from history if they have fallen behind. */
 export interface EventFeed {
   position(): EventCursor;
-  follow(since: Since, follower: Follower): FeedSubscription;
+  follow(since: Since, follower: FeedSubscriber): FeedSubscription;
 }
 
 /** One follower, and how far it has come. */
 interface FeedMember {
-  readonly follower: Follower;
+  readonly follower: FeedSubscriber;
   cursor: Since;
   /** Whether it waits for a replay or receives one. */
   isReplaying: boolean;

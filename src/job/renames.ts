@@ -11,7 +11,7 @@ import type { AnnouncedCommit, Announcements } from '../site/announcements.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import { readStateFile } from '../store/readStateFile.ts';
 import type { RecordWriter } from '../write/action.ts';
-import { followRenames, movedPages, type PageMove } from '../write/follow/followRenames.ts';
+import { movedPages, type PageMove, redirectRenamedPages } from '../write/follow/redirectRenamedPages.ts';
 
 /** Makes redirects when others move public pages, by `git mv` or by a merge. */
 export interface RenameFollower {
@@ -88,7 +88,7 @@ export function createRenameFollower(parts: Parts): RenameFollower {
     isClosed: false,
   };
   const leave = parts.announcements.subscribe((changes, { commit, origin }) => {
-    if (commit !== null) hear(following, changes, { commit, origin });
+    if (commit !== null) handleAnnouncedHead(following, changes, { commit, origin });
   });
   startFromCursor(following);
   return {
@@ -126,7 +126,11 @@ async function lookAtBranch(following: RenameState): Promise<void> {
 
 type AnnouncedHead = Pick<AnnouncedCommit, 'origin'> & { readonly commit: string };
 
-function hear(following: RenameState, changes: readonly EntryChange[], { commit, origin }: AnnouncedHead): void {
+function handleAnnouncedHead(
+  following: RenameState,
+  changes: readonly EntryChange[],
+  { commit, origin }: AnnouncedHead,
+): void {
   const { isBehind, cursor } = following;
   following.head = commit;
   if (origin === 'write' && !isBehind) {
@@ -150,7 +154,7 @@ function saveRenameCursor(following: RenameState): void {
   const text = JSON.stringify(following.cursor);
   following.saving = following.saving
     .then(() => writeFileDurably(file, text, FILE_MODE))
-    .catch((error: unknown) => onError(error, 'The position of followed renames could not be saved'));
+    .catch((error: unknown) => onError(error, 'The position in the history of renames could not be saved'));
 }
 
 function startCatchUp(following: RenameState): void {
@@ -163,7 +167,7 @@ function startCatchUp(following: RenameState): void {
 }
 
 function reportRefusal(following: RenameState, error: unknown): void {
-  if (!(error instanceof CmsError)) following.parts.onError(error, 'Renames could not be followed');
+  if (!(error instanceof CmsError)) following.parts.onError(error, 'Redirects for renamed pages could not be made');
   following.refusal = error instanceof CmsError ? error.details.map(describeDetail).join('; ') : 'something went wrong';
   clearTimeout(following.timer);
   following.timer = undefined;
@@ -178,7 +182,7 @@ async function catchUpRenames(following: RenameState): Promise<void> {
     // Without a checked-out branch somebody may be in the middle of a rebase.
     if (ref === null || to === null) return;
     const moved = cursor?.ref === ref ? await findMoved(following, cursor.commit, to) : [];
-    if (moved.length > 0) await writer.write(followRenames(moved), actor);
+    if (moved.length > 0) await writer.write(redirectRenamedPages(moved), actor);
     following.refusal = null;
     following.cursor = { ref, commit: to };
     following.isBehind = following.head !== to;
@@ -191,7 +195,7 @@ async function findMoved(following: RenameState, from: string, to: string): Prom
   following.heard = null;
   const lists = heard?.commit === to ? [heard.changes] : await listForeignChanges(parts, from, to);
   const moved = lists.flatMap((changes) => movedPages(changes, parts.store, parts.clock()));
-  return moved.length > 0 && (await isPutBack(parts, from, to)) ? [] : moved;
+  return moved.length > 0 && (await isRewound(parts, from, to)) ? [] : moved;
 }
 
 /** What others have changed, commit by commit; empty if git no longer has the commits. */
@@ -207,7 +211,7 @@ async function listForeignChanges(
   return lists;
 }
 
-const isPutBack = async ({ repo }: Parts, from: string, to: string): Promise<boolean> =>
+const isRewound = async ({ repo }: Parts, from: string, to: string): Promise<boolean> =>
   !(await isInHistory(repo.objects, { ancestor: from }, to)) && isInHistory(repo.objects, { ancestor: to }, from);
 
 async function closeRenames(following: RenameState): Promise<void> {
@@ -227,7 +231,7 @@ const unredirected = (refusal: string): Problem => ({
 /** Null if there is none, or its file is damaged: then renames are followed from the present commit on. */
 function readCursor({ file, onError }: Pick<Parts, 'file' | 'onError'>): RenameCursor | null {
   const consequence = 'renames that others have made since the last start get no redirects';
-  const report = (error: unknown): void => onError(error, 'The position of followed renames could not be read');
+  const report = (error: unknown): void => onError(error, 'The position in the history of renames could not be read');
   return readStateFile(file, { parse: parseCursor, consequence, onError: report });
 }
 

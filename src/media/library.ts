@@ -88,7 +88,7 @@ export function createMediaLibrary(options: Options): MediaLibrary {
     add: async (file, form, actor) => addMediaItem(library, file, { words: readMediaWords(form), actor }),
     replace: (target, file, actor) => replaceMediaFile(library, target, { file, actor }),
     remove: (target, { ifUnused }, actor) => removeMediaItem(library, target, { ifUnused, actor }),
-    keepAll: (imported, write) => keepAll(library, imported, write),
+    keepAll: (imported, write) => storeImportedFiles(library, imported, write),
   };
 }
 
@@ -129,7 +129,7 @@ async function replaceMediaFile(
   requireSameKind(mimeTypeOf(entry.data), await detectType(file.path, originalName));
   const written = await noting(library, async (note) => {
     const replacing = { path: file.path, key: entry.key, name: originalName };
-    const { facts, attachments } = await keepOne(library, replacing, note);
+    const { facts, attachments } = await storeMediaFile(library, replacing, note);
     return library.writer.write(replaceFile(target, { ...facts, originalName }, attachments), actor);
   });
   await library.files.forget(entry);
@@ -157,14 +157,15 @@ async function removeMediaItem(
   return written;
 }
 
-function keepAll<T>(
+function storeImportedFiles<T>(
   library: Library,
   imported: readonly ImportedFile[],
   write: (stored: StoredMediaByPath) => Promise<T>,
 ): Promise<T> {
   const stored = new Map<string, StoredMedia>();
   return noting(library, async (note) => {
-    for (const file of imported) stored.set(file.path, await inPlace(file, () => keepOne(library, file, note)));
+    for (const file of imported)
+      stored.set(file.path, await withDocumentPath(file, () => storeMediaFile(library, file, note)));
     return write(stored);
   });
 }
@@ -204,7 +205,7 @@ async function noting<T>({ storage, unsettled }: Library, task: (note: Note) => 
 }
 
 /** Stores the file of a record under a name made from its bytes, and plans the removal of the one before. */
-async function keepOne(library: Library, { path, key, name }: Omit<ImportedFile, 'place'>, note: Note) {
+async function storeMediaFile(library: Library, { path, key, name }: Omit<ImportedFile, 'place'>, note: Note) {
   const { lookup, storage, unsettled, pictures } = library;
   const mimeType = await detectType(path, name);
   const upload = { path, size: (await stat(path)).size, mimeType, hash: await hashFile(path) };
@@ -239,7 +240,7 @@ function requireSameKind(before: string, after: string): void {
 }
 
 /** Moves the problems of a file to its path in the document. */
-async function inPlace<T>({ place }: ImportedFile, task: () => Promise<T>): Promise<T> {
+async function withDocumentPath<T>({ place }: ImportedFile, task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {

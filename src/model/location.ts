@@ -56,13 +56,13 @@ const PLACEHOLDERS: ReadonlyMap<Kind, readonly string[]> = new Map(
 );
 
 type EntityHome = EntityDef<unknown>['home'];
-const placeName = (home: EntityHome, first: string, isFolder: boolean): string =>
+const locationPrefix = (home: EntityHome, first: string, isFolder: boolean): string =>
   `${home}/${first}${isFolder ? '/' : ''}`;
 
 /** The kind of each folder, and of each single file. */
 const PLACES: ReadonlyMap<string, Kind> = new Map(
   KINDS.map((kind) => [
-    placeName(entityOf(kind).home, pathSegments(kind)[0]!.text, pathSegments(kind).length > 1),
+    locationPrefix(entityOf(kind).home, pathSegments(kind)[0]!.text, pathSegments(kind).length > 1),
     kind,
   ]),
 );
@@ -103,7 +103,7 @@ export const singleIdOf = (kind: Kind): number | undefined => (placeholdersOf(ki
 
 /** The kind whose records live in the first folder of a path (or, for a single record, in its file). */
 export const kindOfFolder = (home: EntityHome, segments: readonly string[]): Kind | undefined =>
-  PLACES.get(placeName(home, segments[0] ?? '', segments.length > 1));
+  PLACES.get(locationPrefix(home, segments[0] ?? '', segments.length > 1));
 
 /**
  * Reads a record's place from its path without extension; null if the path is not that of a record. Folders that begin

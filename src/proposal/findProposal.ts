@@ -7,7 +7,7 @@ import type { BranchSite } from '../site/openBranch.ts';
 import type { Sites } from '../site/openSites.ts';
 import type { RecordWriter } from '../write/action.ts';
 import type { BranchWriteParts } from '../write/branch/branchWriter.ts';
-import type { BranchDivergence, Standings } from './branch/branchDivergence.ts';
+import type { BranchDivergence, DivergenceFinder } from './branch/branchDivergence.ts';
 import { type FoundBranch, isChangeByName, type ProposalBranches } from './branch/branches.ts';
 import { headRef } from './branch/names.ts';
 import type { ProposalAnnouncer } from './branch/proposalAnnouncer.ts';
@@ -36,7 +36,7 @@ export interface ProposalParts
 /** What all operations on changes share. */
 export interface Workshop {
   readonly parts: ProposalParts;
-  readonly standings: Standings;
+  readonly standings: DivergenceFinder;
   readonly relations: Relations;
   readonly publishing: ProposalPublisher;
   readonly moves: ProposalAnnouncer;
@@ -112,9 +112,7 @@ export async function makeLocal({ parts }: Workshop, name: string): Promise<Foun
   const found = parts.branches.get(name);
   if (found.source === 'local') return found;
   if (found.branch === null)
-    throw conflict(because('foreignBranch', 'This branch is in somebody else’s repository: edit it there', {}), [
-      'name',
-    ]);
+    throw conflict(because('foreignBranch', 'This branch is in another repository: edit it there', {}), ['name']);
   const ref = headRef(found.branch);
   await parts.repo.branches.move({ ref, commit: null, onto: found.commit }, [{ commit: found.commit }]);
   return parts.branches.get(name);

@@ -9,7 +9,7 @@ import { because } from '../model/reason.ts';
 import { findContentEdits } from '../write/merge/contentEdits.ts';
 import { toPerson } from '../write/queue/writer.ts';
 import type { LocalBranch } from './branch/branches.ts';
-import { keepDropped, listDropped } from './branch/droppedProposal.ts';
+import { archiveDroppedBranch, listDropped } from './branch/droppedProposal.ts';
 import { writeProposalMessage } from './branch/message.ts';
 import { branchOfChange, freeProposalName, headRef } from './branch/names.ts';
 import { requireMayDrop } from './branch/ownership.ts';
@@ -136,7 +136,7 @@ export async function dropProposal(shop: Workshop, name: string, { actor, hostHa
       throw conflict(because('hostBranch', 'Only the git host has this branch: delete it there', {}), ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
     if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
-    await keepAndRemove(shop, { branch, ref, commit });
+    await archiveAndRemove(shop, { branch, ref, commit });
     moves.done({ type: 'change.dropped', name });
   });
 }
@@ -154,11 +154,11 @@ export async function abandonProposal({ parts, moves, standings }: Workshop, nam
 
 type BranchToRemove = Pick<LocalBranch, 'branch' | 'ref' | 'commit'>;
 
-async function keepAndRemove(
+async function archiveAndRemove(
   { parts: { repo, clock } }: Workshop,
   { branch, ref, commit }: BranchToRemove,
 ): Promise<void> {
-  const kept = await keepDropped({ branch, commit }, repo, clock());
+  const kept = await archiveDroppedBranch({ branch, commit }, repo, clock());
   try {
     await repo.branches.remove({ ref, commit });
   } catch (error) {

@@ -12,7 +12,7 @@ import type { RecordWriter } from '../write/action.ts';
 import { requireSpace } from '../write/queue/requireSpace.ts';
 import { createPlanParts } from '../write/queue/writer.ts';
 import { type BranchParts, createBranches } from './branch/branches.ts';
-import { createDroppedKeeper, type DroppedKeeper, forgetOldDropped } from './branch/droppedProposal.ts';
+import { createDroppedExpiry, type DroppedExpiry, forgetOldDropped } from './branch/droppedProposal.ts';
 import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import { createProposalSchedule, type ProposalSchedule, requireNoTime } from './schedule.ts';
@@ -44,7 +44,7 @@ export interface ProposalPart {
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
   readonly sharedProposals: SharedProposals;
-  readonly droppedProposals: DroppedKeeper;
+  readonly droppedProposals: DroppedExpiry;
   /** See `findMentions`; changes whose time to be restored is over do not count. */
   mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
@@ -68,7 +68,7 @@ export function openProposals(options: Options): ProposalPart {
   });
   const forgetOld = (): Promise<void> => options.writer.inTurn(() => forgetOldDropped(repo, clock()));
   const keeping = { repo, clock, inTurn: options.writer.inTurn, onGone: options.onForgotten, onError };
-  const droppedProposals = createDroppedKeeper(keeping);
+  const droppedProposals = createDroppedExpiry(keeping);
   if (!options.readOnly) {
     droppedProposals.look();
     proposals.subscribe(droppedProposals.look);

@@ -13,7 +13,7 @@ import type { Wording } from '../model/reason.ts';
 import type { BranchSite } from '../site/openBranch.ts';
 import type { RecordWriter } from '../write/action.ts';
 import { createBranchWriters } from '../write/branch/branchWriter.ts';
-import { createStandings } from './branch/branchDivergence.ts';
+import { createDivergenceFinder } from './branch/branchDivergence.ts';
 import type { FoundBranch } from './branch/branches.ts';
 import { createDrafts, type Drafts } from './branch/drafts.ts';
 import { type DroppedProposal, listDropped } from './branch/droppedProposal.ts';
@@ -105,7 +105,7 @@ export interface Proposals {
 
 export function createProposals(parts: ProposalParts): Proposals {
   const { repo, branches } = parts;
-  const standings = createStandings(parts);
+  const standings = createDivergenceFinder(parts);
   const relations = createRelations({ objects: repo.objects, history: parts.history });
   const listeners = createListeners<[ProposalEvent]>(parts.onError);
   const moves = createMoves({

@@ -53,7 +53,7 @@ export function requireNoTime(
 ): void {
   if (changesOnly && schedule.of(name) !== null)
     throw forbidden(
-      because('hasTime', 'This change has a publishing time: ask somebody else to edit it or to clear the time', {}),
+      because('hasTime', 'This change has a publishing time: ask someone else to edit it or to clear the time', {}),
     );
 }
 
@@ -132,7 +132,7 @@ export function createProposalSchedule(parts: Parts): ProposalSchedule {
 async function set(scheduling: Scheduling, name: string, wanted: Due | null): Promise<void> {
   const { due, refused, save } = scheduling;
   const before = due.get(name);
-  const next = wanted ? { ...wanted, actor: toKept(wanted.actor) } : undefined;
+  const next = wanted ? { ...wanted, actor: toStoredActor(wanted.actor) } : undefined;
   refused.delete(name);
   put(due, name, next);
   try {
@@ -255,7 +255,13 @@ const explainRefusal = ({ parts, due }: Scheduling, name: string, message: strin
     ? `The time of the change "${name}" has come, but it cannot be published: ${message}`
     : `The change "${name}" will not be published when its time comes: ${message}`;
 
-const toKept = ({ type, id, name, email, role }: Due['actor']): Due['actor'] => ({ type, id, name, email, role });
+const toStoredActor = ({ type, id, name, email, role }: Due['actor']): Due['actor'] => ({
+  type,
+  id,
+  name,
+  email,
+  role,
+});
 
 /** Reads the times; entries that are not whole are reported and left out. */
 function readDue({ onError }: Pick<Parts, 'onError'>, file: string): ReadonlyMap<string, Due> {

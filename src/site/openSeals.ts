@@ -35,6 +35,6 @@ export async function findSeals(privateDir: string): Promise<Seals> {
   const key = Buffer.from(line, 'base64url');
   if (key.length >= KEY_BYTES) return createSeals(key, before.filter(isObjectId));
   throw new Error(
-    `The key in ${path} must have at least ${KEY_BYTES} bytes, it has ${key.length} (remove it to have a new one made: commits sealed with the old one stand as their authors' then)`,
+    `The key in ${path} must have at least ${KEY_BYTES} bytes, it has ${key.length} (remove it to create a new one: commits sealed with the old key are then attributed to their authors)`,
   );
 }

@@ -12,12 +12,12 @@ import { createClaims, forEachId, type Swap } from './idClaims.ts';
 import { withData } from './lazyData.ts';
 import { indexCounter, outlineOf } from './outline.ts';
 import { identity, pairChanges, type TypedChange } from './pairChanges.ts';
-import { createBodies, type SchemaOf } from './record/placeBody.ts';
+import { createBodies, type SchemaOf } from './record/insertBody.ts';
 import { createReferrers } from './referrers.ts';
 import type { StorePart } from './storePart.ts';
 import { createTable, type RecordTable, type ServedEntry } from './table.ts';
 
-/** What has become of a file. */
+/** The result of reading one file. */
 export interface FileUpdate {
   readonly path: string;
   /** null: the file is gone. undefined: it is broken, and its last good record stays. */
@@ -28,7 +28,7 @@ export interface FileUpdate {
 /** All records in memory. Reading is synchronous: one tick sees one version of the content. */
 export interface Store extends VersionedLookup {
   /**
-   * The only way in (DESIGN, rule 2): takes updates of files, settles keys and ids among all files, and returns what
+   * The only way in (DESIGN, rule 2): takes updates of files, resolves keys and ids across all files, and returns what
    * has changed. The result is the same as reading all files again.
    */
   apply(updates: readonly FileUpdate[]): readonly EntryChange[];
@@ -63,7 +63,7 @@ export interface Store extends VersionedLookup {
 
 /** @param schemaElsewhere looks up the schema of a content type that is not in this store */
 export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store {
-  const held = hold(schemaElsewhere);
+  const held = createStoreState(schemaElsewhere);
   const store: Store = {
     get version() {
       return held.version;
@@ -128,7 +128,7 @@ interface StoreState {
   findSince: FindSince;
 }
 
-function hold(schemaElsewhere: SchemaOf): StoreState {
+function createStoreState(schemaElsewhere: SchemaOf): StoreState {
   const servedIn = new Map<Slot, FileRecord>();
   const findSince: FindSince = (record) => held.findSince(record);
   const held: StoreState = {

@@ -1,5 +1,5 @@
 /** The values for the placeholders in PREVIEW_URL. */
-interface PreviewPlace {
+interface PreviewUrlValues {
   readonly token: string;
   readonly ref: string | null;
   /** The path of the page as in the sitemap, with its leading slash. */
@@ -8,7 +8,7 @@ interface PreviewPlace {
 }
 
 /** The address at which a front end shows a preview. */
-export const fillPreviewUrl = (template: string, { token, ref, path, locale }: PreviewPlace): string =>
+export const fillPreviewUrl = (template: string, { token, ref, path, locale }: PreviewUrlValues): string =>
   template
     // The path brings its own slash, so one before the placeholder is dropped.
     .replaceAll(/\/?\{path\}/g, () => path)

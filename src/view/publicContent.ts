@@ -62,11 +62,11 @@ const PREVIEW: Visibility = { ...BY_ITSELF, page: always };
 
 export function createPublicContent(store: VersionedLookup, lists: ListedPages, clock: () => Date): PublicContent {
   const editions = createEditions(store, lists, clock);
-  const lookup = { ...restrict(store, PUBLIC, clock), kept: keepForEdition(editions) };
+  const lookup = { ...restrict(store, PUBLIC, clock), kept: createEditionCache(editions) };
   return contentOver(lookup, (...list) => lists.public(...list, clock()), editions);
 }
 
-function keepForEdition({ edition }: Editions): () => WeakMap<object, unknown> {
+function createEditionCache({ edition }: Editions): () => WeakMap<object, unknown> {
   let [since, kept] = [edition(), new WeakMap<object, unknown>()];
   return () => {
     const now = edition();

@@ -11,7 +11,7 @@ import { because } from '../model/reason.ts';
 import type { Kind } from '../model/records.ts';
 import { writePrivateFile } from '../store/privateFolder.ts';
 
-/** What somebody writes: a record, or one that is not made yet, in a change or in what is live. */
+/** What is being edited: a record that exists or a new one, in a change or in what is live. */
 export interface WorkTarget {
   readonly kind: Kind;
   /** Null for a record that is not made yet. */

@@ -2,7 +2,7 @@ import type { FileEdit } from '../git/publish/request.ts';
 import type { IdCounter } from '../model/entity.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import type { TakenIds } from '../store/id/ids.ts';
+import type { ReservedIds } from '../store/id/ids.ts';
 import type { Caller } from './queue/lateSave.ts';
 
 /** What planning may look at. Planning is pure except for the ids it takes; the content does not change meanwhile. */
@@ -13,7 +13,7 @@ export interface PlanContext {
   /** Whether what is written is not live yet, whatever its status: then it may hold what drafts may. */
   readonly isDraft?: boolean;
   /** @param also ids that are taken though no file gives them yet */
-  nextId(counter: IdCounter, also?: TakenIds): number;
+  nextId(counter: IdCounter, also?: ReservedIds): number;
 }
 
 /** A record as it will be. */
@@ -31,7 +31,7 @@ export interface DraftOf<K extends Kind> {
   readonly kind: K;
   readonly before: Entry<Records[K]> | null;
   readonly after: PlannedRecord<Records[K]> | null;
-  /** Another draft of the action makes this one necessary: the action is not about it, and nobody judges it. */
+  /** A consequence of another draft of the action: it is not validated. */
   readonly follows?: boolean;
   /** Files that are not records and come or go with this one, such as a picture. */
   readonly attachments?: readonly FileEdit[];

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { findInStore } from '../../src/check/findings.ts';
-import { createKeptFindings } from '../../src/check/keepFindings.ts';
-import { createPlacing, sortFindings } from '../../src/check/place.ts';
+import { createLiveFindings } from '../../src/check/liveFindings.ts';
+import { createLocateFinding, sortFindings } from '../../src/check/locateFindings.ts';
 import { createFolderFiles } from '../../src/media/storage/folderFiles.ts';
 import type { Entry } from '../../src/model/entry.ts';
 import { openCheckedFolder } from '../../src/site/folder/checkFolder.ts';
@@ -30,7 +30,7 @@ async function check({ contentDir, privateDir }: Site): Promise<readonly object[
     const bytes = findBytes(contentDir, path);
     return bytes instanceof FileError ? null : bytes;
   };
-  const placed = findInStore(store, { media: { files, isInGit: true }, read }).map(createPlacing(read));
+  const placed = findInStore(store, { media: { files, isInGit: true }, read }).map(createLocateFinding(read));
   return sortFindings(placed).map(({ path, line, column, severity, code, message, record, at = [] }) => ({
     ...{ path, line, column, severity, code, message },
     ...(record && { record }),
@@ -202,7 +202,7 @@ it.each([1, 2, 3].slice(0, effort(3, 1)))(
 
 it('takes in as many changes at once as a very large site has records', () => {
   const store = createStore();
-  const kept = createKeptFindings({
+  const kept = createLiveFindings({
     store,
     read: () => null,
     findMedia: async () => null,
@@ -239,7 +239,7 @@ it('reads such a file again only after changes that may matter to it', async () 
   const store = createStore();
   const bad = 'pages/en/bad.yaml';
   let reads = 0;
-  const kept = createKeptFindings({
+  const kept = createLiveFindings({
     store,
     read(path) {
       if (path === bad) reads += 1;

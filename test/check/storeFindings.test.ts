@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findInStore } from '../../src/check/findings.ts';
+import { createLocateFinding, sortFindings } from '../../src/check/locateFindings.ts';
 import type { FoundFiles } from '../../src/check/mediaFindings.ts';
-import { createPlacing, sortFindings } from '../../src/check/place.ts';
 import { findNotes } from '../../src/store/file/fileNotes.ts';
 import { createStore } from '../../src/store/store.ts';
 import { broken, update } from '../store/siteFiles.ts';
@@ -368,18 +368,18 @@ describe('the places of findings', () => {
     [['fields', 'list', 1], 5, 5],
     [['gone'], 1, 1],
   ])('%j is at line %i, column %i', (at, line, column) => {
-    expect(createPlacing(() => Buffer.from(text))(finding(at))).toMatchObject({ line, column });
+    expect(createLocateFinding(() => Buffer.from(text))(finding(at))).toMatchObject({ line, column });
   });
 
   it('that are known stay, and a file that is gone has its first line', () => {
-    const place = createPlacing(() => null);
+    const place = createLocateFinding(() => null);
     expect(place(finding(['title'], { line: 7 }))).toMatchObject({ line: 7, column: 1 });
     expect(place(finding(['title']))).toMatchObject({ line: 1, column: 1 });
   });
 
   it('of one file after the other are found by reading it once', () => {
     const read: string[] = [];
-    const place = createPlacing((path) => {
+    const place = createLocateFinding((path) => {
       read.push(path);
       return Buffer.from(text);
     });

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { PlacedFinding } from '../../src/check/place.ts';
+import type { LocatedFinding } from '../../src/check/locateFindings.ts';
 import { REPORTS } from '../../src/cli/check/checkReport.ts';
 import { long } from '../long.ts';
 import { picture } from '../media/samples.ts';
@@ -160,7 +160,7 @@ describe('quire check', () => {
       'pages/en/untyped.yaml': `id: 61\ntitle: [x]\ncolour: red\n${HEAD}`,
       'redirects/bad.yaml': `id: 1\nfromPath: old\ntoPath: /nowhere\nstatus: 302\n${HEAD}`,
     });
-    const found = JSON.parse((await folder.check('--format', 'json')).stdout) as readonly PlacedFinding[];
+    const found = JSON.parse((await folder.check('--format', 'json')).stdout) as readonly LocatedFinding[];
     expect(found.map(({ path, line, severity, message }) => `${path}:${line} ${severity} ${message}`)).toEqual([
       'pages/en/bad.yaml:1 warning keys are not in the usual order: id, type, status, createdAt, fields, seo, terms',
       'pages/en/bad.yaml:1 error title is required',
@@ -649,7 +649,7 @@ describe('quire check', () => {
     });
     const blamed = async (...args: readonly string[]): Promise<readonly string[]> => {
       const { stdout } = await folder.check('--format', 'json', ...args);
-      const found = JSON.parse(stdout) as readonly PlacedFinding[];
+      const found = JSON.parse(stdout) as readonly LocatedFinding[];
       return found.flatMap(({ path, code }) => (code.startsWith('DUPLICATE') ? [`${code} ${path}`] : []));
     };
     const newer = [
@@ -692,6 +692,6 @@ it('SEC-44 prints only one line of plain text for each finding', () => {
     code: 'SYNTAX',
   };
   const message = 'is no name: \u001b]0;x\u0007\u202e';
-  const report = REPORTS['text']!([{ ...finding, message } as PlacedFinding], '');
+  const report = REPORTS['text']!([{ ...finding, message } as LocatedFinding], '');
   expect(report).toBe('pages/en/a ::stop-commands::x.yaml:1:1: error is no name: ]0;x\n1 error, 0 warnings\n');
 });

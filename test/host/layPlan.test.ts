@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { layPlan } from '../../src/host/take/layPlan.ts';
 import { type Plan, planIncoming } from '../../src/host/take/planIncoming.ts';
+import { rebasePlan } from '../../src/host/take/rebasePlan.ts';
 import { createReadRecord } from '../../src/store/file/fileRecord.ts';
 import { ADA, AT, git, makeRepository, openRepo, removeFolders, writeFiles } from '../git/sandbox.ts';
 import { PAGE, TEXT } from './makeTeam.ts';
@@ -56,7 +56,7 @@ it.each(CASES)('adapts or drops a plan if somebody writes %s meanwhile', async (
   const incoming = { ours, theirs, synced: null, name: 'origin/main', isOwnBranch: true };
   const planned = await planIncoming(incoming, parts);
   const head = commit(dir, written);
-  const laid = await layPlan(planned, incoming, { ...parts, head });
+  const laid = await rebasePlan(planned, incoming, { ...parts, head });
   await repo.close();
   if (!stays) return expect(laid).toBeNull();
   // As if it had been planned again.
@@ -76,7 +76,7 @@ it('turns a fast-forward into a merge', async () => {
   const planned = await planIncoming(incoming, parts);
   expect(planned.moves).toEqual([{ commit: theirs }]);
   const head = commit(dir, { [OTHER]: page(13, 'Here') });
-  const laid = await layPlan(planned, incoming, { ...parts, head });
+  const laid = await rebasePlan(planned, incoming, { ...parts, head });
   expect(shown(laid!)).toEqual(shown(await planIncoming({ ...incoming, ours: head }, parts)));
   await repo.close();
 });

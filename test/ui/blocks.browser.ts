@@ -301,7 +301,7 @@ await describeInBrowser('blocks', (visit) => {
     const fields = { ...before.fields, text: 'Theirs', source: 'https://theirs.example/' };
     expect((await page.request.put(url, { headers, data: { fields } })).status()).toBe(200);
     await drawer.getByRole('button', { name: 'Save draft' }).click();
-    const clash = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
+    const clash = page.getByRole('dialog', { name: 'Someone else has changed the same thing' });
     await clash.getByText('Theirs', { exact: true }).first().waitFor();
     await clash.getByText('Mine', { exact: true }).waitFor();
     // What is chosen here counts for this time only.

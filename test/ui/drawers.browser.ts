@@ -49,7 +49,7 @@ await describeInBrowser('a record beside its list', (visit) => {
     await from.fill('/typed');
     const id = new URL(page.url()).searchParams.get('open');
     await remove(page, `${site.url}/api/admin/redirects/${id}`);
-    await page.getByText('Somebody else has deleted this').waitFor();
+    await page.getByText('Someone else has deleted this').waitFor();
     expect(await from.inputValue()).toBe('/typed');
     await expect.poll(() => page.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true);
   });
@@ -60,7 +60,7 @@ await describeInBrowser('a record beside its list', (visit) => {
     const alt = page.getByRole('textbox', { name: 'Alternative text', exact: true });
     await alt.fill('Typed');
     await remove(page, `${site.url}/api/admin/media/1`);
-    await page.getByText('Somebody else has deleted this').waitFor();
+    await page.getByText('Someone else has deleted this').waitFor();
     expect(await alt.inputValue()).toBe('Typed');
 
     const { data: vocabulary } = await (await page.request.get(`${site.url}/api/admin/taxonomies/1`)).json();
@@ -69,7 +69,7 @@ await describeInBrowser('a record beside its list', (visit) => {
     await go(`/taxonomies?vocabulary=1&open=${term}`);
     await page.getByLabel('Name', { exact: true }).fill('Typed');
     await remove(page, `${site.url}/api/admin/taxonomies/1/terms/${term}`);
-    await page.getByText('Somebody else has deleted this').waitFor();
+    await page.getByText('Someone else has deleted this').waitFor();
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Typed');
   });
 

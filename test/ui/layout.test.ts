@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFieldLayout, sectionsOf } from '../../src/ui/fields/layout.ts';
-import { movedTo, placed } from '../../src/ui/screens/types/fields/layoutDraft.ts';
+import { movedTo, withFieldPosition } from '../../src/ui/screens/types/fields/layoutDraft.ts';
 
 const field = (name: string, settings?: object) => ({ name, type: 'text', ...(settings && { settings }) });
 
@@ -32,9 +32,11 @@ it('shows what has no tab first, and a group where its first field stands', () =
 });
 
 it('writes only what changes, and nothing for what is plain', () => {
-  expect(placed(field('a'), { width: 'half' })).toEqual(field('a', { width: 'half' }));
-  expect(placed(field('a', { width: 'half' }), { width: 'full' })).toEqual(field('a'));
-  expect(placed(field('a', { types: ['page'], tab: 'Times' }), { tab: null })).toEqual(field('a', { types: ['page'] }));
+  expect(withFieldPosition(field('a'), { width: 'half' })).toEqual(field('a', { width: 'half' }));
+  expect(withFieldPosition(field('a', { width: 'half' }), { width: 'full' })).toEqual(field('a'));
+  expect(withFieldPosition(field('a', { types: ['page'], tab: 'Times' }), { tab: null })).toEqual(
+    field('a', { types: ['page'] }),
+  );
 });
 
 it('moves a field into the tab and group of the one whose place it takes, and no other', () => {

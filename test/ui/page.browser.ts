@@ -53,7 +53,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await page.getByLabel('Places').fill('500');
     await askToPublish(page);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByText('2 things have to be put right').waitFor();
+    await page.getByText('2 things need to be fixed').waitFor();
     await expect.poll(() => page.locator('[data-path="fields/summary"] :focus').count()).toBe(1);
     await page
       .getByRole('alert')
@@ -139,7 +139,7 @@ await describeInBrowser('the form of a page', (visit) => {
     await publish(other.page);
 
     await page.getByRole('button', { name: 'Save draft' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
+    const dialog = page.getByRole('dialog', { name: 'Someone else has changed the same thing' });
     await dialog.getByText('Mine', { exact: true }).waitFor();
     // What it was stands beside both.
     for (const side of ['Before', 'Yours', 'Theirs']) await dialog.getByText(side, { exact: true }).first().waitFor();

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 it.each([
   ['themself', 'You cannot delete your own account: ask another administrator.'],
-  ['lastAdmin', 'There must always be an administrator: make somebody else an administrator first.'],
+  ['lastAdmin', 'There must always be an administrator: make someone else an administrator first.'],
   [undefined, 'You are not allowed to do this. Ask an administrator.'],
 ])('explains a refusal for the reason %s', async (reason, words) => {
   const errors = [{ code: 'FORBIDDEN', message: 'In English', reason, params: {} }];
@@ -25,6 +25,6 @@ it('tells an editor whom to ask when a file has uncommitted changes', async () =
   const path = 'pages/en/about.yaml';
   const errors = [{ code: 'CONFLICT', message: 'In English', reason: 'uncommitted', params: { path } }];
   expect(problemText(await toWireError(Response.json({ errors }, { status: 409 })))).toBe(
-    'Somebody is working on pages/en/about.yaml on the server. Ask a developer to finish that, then try again.',
+    'pages/en/about.yaml has unfinished changes on the server. Ask a developer to commit them, then try again.',
   );
 });

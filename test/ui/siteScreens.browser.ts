@@ -219,7 +219,7 @@ await describeInBrowser('the screens of the site', (visit) => {
     await drawer.getByRole('group', { name: 'Begin', exact: true }).getByLabel('Label', { exact: true }).fill('Mine');
     await label('Theirs', { note: '' });
     await drawer.getByRole('button', { name: 'Save' }).click();
-    const clash = page.getByRole('dialog', { name: 'Somebody else has changed the same thing' });
+    const clash = page.getByRole('dialog', { name: 'Someone else has changed the same thing' });
     await clash.getByRole('button', { name: 'Cancel' }).click();
     await clash.waitFor({ state: 'detached' });
     await drawer.getByRole('button', { name: 'Save' }).click();

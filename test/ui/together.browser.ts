@@ -104,7 +104,7 @@ await describeInBrowser('two people at once', (visit) => {
     const { page, go } = await visitAsBo(visit, ada, true);
     const before = await titleIn(site);
     await go(DAWN_WATCH);
-    await page.getByText('What you save goes into a change, and somebody else publishes it.').waitFor();
+    await page.getByText('What you save goes into a change, and someone else publishes it.').waitFor();
     await title(page).fill('Proposed watch');
     await page.getByRole('button', { name: 'Save draft' }).click();
     await page.getByText('Saved as a draft. What is live stays as it is.').waitFor();

@@ -203,7 +203,7 @@ await describeInBrowser('the builder of types', (visit) => {
     await drawer.getByRole('button', { name: 'Save' }).click();
     await drawer.getByText('4 fields are not finished. Each says what is missing.').waitFor();
     await drawer.getByText('There is nothing to choose from yet.').waitFor();
-    expect(await drawer.getByText('Another one beside it has the same name.').count()).toBe(2);
+    expect(await drawer.getByText('Another field at this level has the same name.').count()).toBe(2);
     expect(namesOf(await read())).toEqual(['intro']);
     expect(await page.getByText('Saved', { exact: true }).count()).toBe(0);
   });
@@ -219,7 +219,7 @@ await describeInBrowser('the builder of types', (visit) => {
     await drawer.getByText('if “Free” is No').waitFor();
     await drawer.getByRole('button', { name: 'Actions for “Free”' }).click();
     await at.page.getByRole('menuitem', { name: 'Remove' }).click();
-    await drawer.getByText('The field that decides whether this one is shown is no longer beside it.').waitFor();
+    await drawer.getByText('The field that decides whether this one is shown is no longer at this level.').waitFor();
     await drawer.getByRole('button', { name: 'Undo' }).click();
     await drawer.getByRole('button', { name: /^Free Yes/ }).click();
     await fieldForm(drawer).getByLabel('Name', { exact: true }).fill('gratis');

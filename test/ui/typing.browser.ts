@@ -79,7 +79,7 @@ await describeInBrowser('typing', (visit) => {
     await page.keyboard.press('Control+End');
     await page.keyboard.type('oops');
     await page.keyboard.press('Control+s');
-    await page.getByText('One thing has to be put right').waitFor();
+    await page.getByText('One thing needs to be fixed').waitFor();
     await expect.poll(() => counts.textContent()).toMatch(/oops/);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Discard unsaved changes' }).click();

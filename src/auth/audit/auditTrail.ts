@@ -7,7 +7,7 @@ import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { parseTimestamp } from '../../model/text/timestamp.ts';
 import type { AuditLog } from './auditLog.ts';
 
-/** One thing that somebody did: a commit of the content, or a line of the private log. */
+/** One action: a commit of the content, or a line of the private log. */
 export interface TrailEntry {
   /** ISO 8601. */
   readonly at: string;

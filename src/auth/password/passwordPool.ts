@@ -52,7 +52,7 @@ export interface PoolLimits {
   readonly maxOfOne: number;
 }
 
-/** Somebody who waits for a thread. */
+/** A job that waits for a thread. */
 interface Waiter {
   take(thread: PasswordThread): void;
   refuse(): void;

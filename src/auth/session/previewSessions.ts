@@ -134,9 +134,9 @@ function parseSessions(json: unknown): PreviewSessionFile {
 const toSession = (entry: [string, unknown]): readonly [string, PreviewSession][] =>
   isSession(entry) ? [[entry[0], { ...entry[1], isListed: entry[1].isListed ?? true }]] : [];
 
-type KeptSession = Omit<PreviewSession, 'isListed'> & { readonly isListed?: boolean };
+type StoredSession = Omit<PreviewSession, 'isListed'> & { readonly isListed?: boolean };
 
-const isSession = (entry: [string, unknown]): entry is [string, KeptSession] => {
+const isSession = (entry: [string, unknown]): entry is [string, StoredSession] => {
   const [, one] = entry;
   return (
     isPlainObject(one) &&

@@ -1,8 +1,8 @@
-import type { PlacedFinding } from '../../check/place.ts';
+import type { LocatedFinding } from '../../check/locateFindings.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 
 /** `prefix` is the content folder's path in its repository: tools that show findings beside the lines need it. */
-export type FormatReport = (findings: readonly PlacedFinding[], prefix: string) => string;
+export type FormatReport = (findings: readonly LocatedFinding[], prefix: string) => string;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 

@@ -58,7 +58,7 @@ export function readContentfulEntry(entry: Json, types: Types, notes: Notes): re
 }
 
 /** An entry in one language. */
-export interface PlacedEntry extends ContentfulEntry {
+export interface LocalizedEntry extends ContentfulEntry {
   readonly locale: string;
   readonly code: string;
   readonly fallback: string;
@@ -67,16 +67,16 @@ export interface PlacedEntry extends ContentfulEntry {
   readonly isTranslated: boolean;
 }
 
-interface PlaceParts {
+interface LocalizeParts {
   readonly types: Types;
   readonly locales: Locales;
   readonly target: ImportTarget;
 }
 
-export function placeEntries(
+export function localizeEntries(
   entries: readonly ContentfulEntry[],
-  { types, locales, target }: PlaceParts,
-): readonly PlacedEntry[] {
+  { types, locales, target }: LocalizeParts,
+): readonly LocalizedEntry[] {
   const unique = createUnique();
   const orders = new Map(locales.all.map((locale, order) => [locale.code, order]));
   return entries.flatMap((entry) => {

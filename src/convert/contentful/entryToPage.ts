@@ -2,7 +2,7 @@ import { isMapping } from '../../model/fields/values.ts';
 import type { FoundSitePage } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { parseImportedMarkdown, resolveRichText } from '../richText.ts';
-import { localizedValue, type PlacedEntry, type Types } from './entries.ts';
+import { type LocalizedEntry, localizedValue, type Types } from './entries.ts';
 import { contentfulId } from './json.ts';
 import type { ContentfulField } from './readTypes.ts';
 import { toRichText } from './toRichText.ts';
@@ -15,7 +15,7 @@ interface PageParts {
 }
 
 /** Converts an entry in one language to a page. */
-export function entryToPage(entry: PlacedEntry, parts: PageParts): FoundSitePage {
+export function entryToPage(entry: LocalizedEntry, parts: PageParts): FoundSitePage {
   const type = parts.types.get(entry.type)!;
   const fields: Record<string, unknown> = {};
   for (const field of type.fields) {
@@ -36,7 +36,7 @@ export function entryToPage(entry: PlacedEntry, parts: PageParts): FoundSitePage
 function toValue(
   value: unknown,
   field: ContentfulField,
-  { locale, slug }: PlacedEntry,
+  { locale, slug }: LocalizedEntry,
   { notes, media, keyIn }: PageParts,
 ): unknown {
   const place = `${locale}/${slug}: ${field.id}`;

@@ -6,7 +6,7 @@ import type { FoundSite, ImportTarget, Json } from '../foundSite.ts';
 import { createLocalFiles } from '../localFiles.ts';
 import { createNotes } from '../notes.ts';
 import { addMissingFields } from '../proposeTypes.ts';
-import { placeEntries, readContentfulEntry, readLocales } from './entries.ts';
+import { localizeEntries, readContentfulEntry, readLocales } from './entries.ts';
 import { entryToPage } from './entryToPage.ts';
 import { contentfulId, listMappings } from './json.ts';
 import { readTypes } from './readTypes.ts';
@@ -50,7 +50,7 @@ export async function readContentful(
       );
   }
   const entries = listMappings(content['entries']).flatMap((entry) => readContentfulEntry(entry, types, notes));
-  const pages = placeEntries(entries, { types, locales, target });
+  const pages = localizeEntries(entries, { types, locales, target });
   const keyIn = (locale: string, id: string): string | undefined => {
     const page = byLocale.get(`${locale}/${id}`) ?? byId.get(id);
     return page && `${page.locale}/${page.slug}`;

@@ -6,7 +6,7 @@ import type { ImportTarget, Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 import { createUnique, toPageSlug, toSlug } from '../slugs.ts';
 import { readMarkdown } from './frontMatter.ts';
-import type { FilePlace, SiteLayout } from './siteLayout.ts';
+import type { SiteLayout, SourceLocation } from './siteLayout.ts';
 
 /** The most files of one import; a larger site is imported in parts. */
 const MAX_FILES = 50_000;
@@ -25,7 +25,7 @@ export interface MarkdownDraft {
   readonly path: string;
   readonly values: Json;
   readonly body: string;
-  readonly place: FilePlace;
+  readonly place: SourceLocation;
   readonly locale: string;
   readonly slug: string;
   readonly type: string;

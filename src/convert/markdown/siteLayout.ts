@@ -9,7 +9,7 @@ import type { Json } from '../foundSite.ts';
 import type { Notes } from '../notes.ts';
 
 /** A file's place in the site it was written for. */
-export interface FilePlace {
+export interface SourceLocation {
   /** The collection: a type is proposed for each. */
   readonly collection: string;
   /** Its address there, without host, language and trailing slash. */
@@ -27,7 +27,7 @@ export interface SiteLayout {
   readonly publicFolders: readonly string[];
   /** The site's own address, if its settings name one. */
   readonly siteUrl: string | undefined;
-  placeOf(path: string, values: Json): FilePlace;
+  placeOf(path: string, values: Json): SourceLocation;
 }
 
 const MAX_CONFIG_BYTES = 1024 * 1024;
@@ -123,7 +123,9 @@ function ownAddress(values: Json): string | undefined {
   return given === undefined || /[{}]|^\w+:/.test(given) ? undefined : given;
 }
 
-const place = (part: Partial<FilePlace> & Pick<FilePlace, 'collection' | 'address'>): FilePlace => ({
+const createSourceLocation = (
+  part: Partial<SourceLocation> & Pick<SourceLocation, 'collection' | 'address'>,
+): SourceLocation => ({
   locale: undefined,
   date: undefined,
   isDraft: false,
@@ -135,21 +137,21 @@ const localeIn = (values: Json): string | undefined =>
     .map(trimmedText)
     .find((one) => one !== undefined && isLocale(one));
 
-function plainMarkdown(path: string, values: Json): FilePlace {
+function plainMarkdown(path: string, values: Json): SourceLocation {
   const address = ownAddress(values) ?? withoutIndex(withoutEnding(path)).replace(/^(?:src|content|pages)\//, '');
   const folder = parentFolder(path)
     .replace(/^(?:src|content|pages)(?:\/|$)/, '')
     .split('/')[0];
-  return place({ collection: folder || 'page', address, locale: localeIn(values) });
+  return createSourceLocation({ collection: folder || 'page', address, locale: localeIn(values) });
 }
 
 /** https://docs.astro.build/en/guides/content-collections/ and /routing/ */
-function astro(path: string, values: Json): FilePlace {
+function astro(path: string, values: Json): SourceLocation {
   const inCollection = /^src\/content\/([^/]+)\/(.+)$/.exec(path);
   const own = trimmedText(values['slug']) ?? ownAddress(values);
   if (inCollection) {
     const [, collection = '', rest = ''] = inCollection;
-    return place({
+    return createSourceLocation({
       collection,
       address: `${collection}/${own ?? withoutIndex(withoutEnding(rest))}`,
       locale: localeIn(values),
@@ -176,7 +178,7 @@ function hugo(settings: Json): SiteLayout['placeOf'] {
     const address =
       ownAddress(values) ?? fillPattern(pattern, inner, values) ?? (slug ? `${parentFolder(inner)}/${slug}` : inner);
     const locale = [suffix, folder].find((one) => one !== undefined && isLocale(one));
-    return place({ collection: isList || section === '' ? 'page' : section, address, locale });
+    return createSourceLocation({ collection: isList || section === '' ? 'page' : section, address, locale });
   };
 }
 
@@ -221,7 +223,7 @@ function jekyll(settings: Json): SiteLayout['placeOf'] {
     const [, date, title = withoutEnding(rest)] = /^(?:.*\/)?(\d{4}-\d\d-\d\d)-([^/]+)\.\w+$/.exec(rest) ?? [];
     if (folder !== 'posts' && folder !== 'drafts') {
       const address = ownAddress(values) ?? `${folder}/${withoutIndex(withoutEnding(rest))}`;
-      return place({ collection: folder, address, locale: localeIn(values) });
+      return createSourceLocation({ collection: folder, address, locale: localeIn(values) });
     }
     const known = (trimmedText(values['date']) ?? date ?? '').slice(0, 10).split('-');
     const categories = [values['categories'] ?? values['category'] ?? []]
@@ -240,7 +242,13 @@ function jekyll(settings: Json): SiteLayout['placeOf'] {
       ...{ slug: title, y_day: dayOfYear(known), i_month: String(Number(known[1])), i_day: String(Number(known[2])) },
     };
     const address = ownAddress(values) ?? pattern.replace(/:(\w+)/g, (_, name: string) => parts[name] ?? '');
-    return place({ collection: 'posts', address, date, isDraft: folder === 'drafts', locale: localeIn(values) });
+    return createSourceLocation({
+      collection: 'posts',
+      address,
+      date,
+      isDraft: folder === 'drafts',
+      locale: localeIn(values),
+    });
   };
 }
 

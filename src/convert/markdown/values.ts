@@ -95,9 +95,9 @@ export function readTimeField(name: string, values: Json, keys: readonly string[
   return time === undefined ? {} : { [name]: time };
 }
 
-type TakeTerm = (vocabulary: string, name: string, place: string) => string | undefined;
+type ImportTerm = (vocabulary: string, name: string, place: string) => string | undefined;
 
-export function draftTerms({ values, path }: MarkdownDraft, { name }: SiteLayout, take: TakeTerm): Json {
+export function draftTerms({ values, path }: MarkdownDraft, { name }: SiteLayout, take: ImportTerm): Json {
   const read = (given: unknown): readonly string[] => {
     if (Array.isArray(given)) return given.flatMap(read);
     if (typeof given === 'number') return [String(given)];

@@ -4,17 +4,17 @@ import type { Notes } from '../notes.ts';
 import type { WordpressPost } from './posts.ts';
 
 /** The keys of files, by their addresses in texts and by the ids of their posts. */
-export interface TakenFiles {
+export interface UploadKeys {
   readonly byUrl: ReadonlyMap<string, string>;
   readonly byId: ReadonlyMap<string, string>;
 }
 
 /** Takes the files of the media library that are in the folder. */
-export async function takeFiles(
+export async function importUploads(
   posts: readonly WordpressPost[],
   files: LocalFiles,
   { notes, hasFolder }: { notes: Notes; hasFolder: boolean },
-): Promise<TakenFiles> {
+): Promise<UploadKeys> {
   const byUrl = new Map<string, string>();
   const byId = new Map<string, string>();
   for (const post of posts.filter(({ type }) => type === 'attachment')) {

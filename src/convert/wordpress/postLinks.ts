@@ -1,6 +1,6 @@
 import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import { escapeHtml } from '../../lib/text/escapeHtml.ts';
-import { type TakenFiles, uploadPath, withoutSize } from './files.ts';
+import { type UploadKeys, uploadPath, withoutSize } from './files.ts';
 import { postAddress, type WordpressPost } from './posts.ts';
 
 /** The new addresses of links and pictures in texts. */
@@ -13,7 +13,7 @@ export interface PostLinks {
 
 interface LinkParts {
   readonly siteUrls: readonly string[];
-  readonly media: TakenFiles;
+  readonly media: UploadKeys;
   readonly pageKey: (id: string) => string | undefined;
   readonly byId: ReadonlyMap<string, WordpressPost>;
 }

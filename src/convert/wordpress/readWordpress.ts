@@ -6,7 +6,7 @@ import { proposeTypes } from '../proposeTypes.ts';
 import { createRedirects } from '../redirects.ts';
 import { createUnique, toPageSlug, toSlug } from '../slugs.ts';
 import { createTerms } from '../terms.ts';
-import { takeFiles } from './files.ts';
+import { importUploads } from './files.ts';
 import { readMenus } from './menus.ts';
 import { createPostLinks } from './postLinks.ts';
 import { postAddress, readPost, type WordpressPost } from './posts.ts';
@@ -44,7 +44,7 @@ export async function readWordpress(
   const locale = given ?? target.defaultLocale;
   const byId = new Map(posts.map((post) => [post.id, post]));
   const files = folder === undefined ? makeEmptyFiles() : createLocalFiles(folder, target, notes);
-  const media = await takeFiles(posts, files, { notes, hasFolder: folder !== undefined });
+  const media = await importUploads(posts, files, { notes, hasFolder: folder !== undefined });
   const terms = createTerms(target, notes, ['categories']);
   declareTerms(declared, terms);
 

@@ -4,7 +4,7 @@ import { MediaRef } from '../mediaRef.ts';
 import type { Notes } from '../notes.ts';
 import { SAME_NAME, toFieldName } from '../proposeFields.ts';
 import { resolveRichText } from '../richText.ts';
-import type { TakenFiles } from './files.ts';
+import type { UploadKeys } from './files.ts';
 import type { PostLinks } from './postLinks.ts';
 import { customFields, type WordpressPost } from './posts.ts';
 
@@ -32,7 +32,7 @@ interface FieldParts {
   readonly place: string;
   readonly notes: Notes;
   readonly author: string;
-  readonly media: TakenFiles;
+  readonly media: UploadKeys;
   readonly body: object;
 }
 

@@ -4,9 +4,9 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../ui/fields/kind.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
-import { useTellRemoved } from '../../ui/form/useTellRemoved.ts';
+import { useNotifyRemoved } from '../../ui/form/useNotifyRemoved.ts';
 import { controlIn, focusInstead } from '../../ui/parts/dialog/focusInstead.ts';
-import { tellTrouble } from '../../ui/parts/dialog/tell.tsx';
+import { notifyErrorMessage } from '../../ui/parts/dialog/notify.tsx';
 import { useMediaPicker } from '../../ui/parts/media/MediaPicker.tsx';
 import { MediaThumb } from '../../ui/parts/media/MediaThumb.tsx';
 import { moveItem, Sortable, useSorted } from '../../ui/parts/row/Sortable.tsx';
@@ -22,7 +22,7 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
   const room = field.max === undefined ? undefined : Math.max(0, field.max - ids.length);
   const box = useRef<HTMLDivElement>(null);
   const { form } = useFormScope();
-  const tellRemoved = useTellRemoved();
+  const tellRemoved = useNotifyRemoved();
   const remove = (at: number, name: string): void => {
     tellRemoved(
       name,
@@ -34,7 +34,7 @@ export function GalleryInput({ field, value, onChange, frame }: InputProps) {
     const fitting = picked.slice(0, room);
     onChange([...ids, ...fitting]);
     const count = picked.length - fitting.length;
-    if (count > 0) tellTrouble(t('fields.noRoom', { count, max: field.max }));
+    if (count > 0) notifyErrorMessage(t('fields.noRoom', { count, max: field.max }));
   };
   const picker = useMediaPicker({ isMany: true, onPick: add });
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../ui/fields/kind.ts';
 import { readId } from '../../ui/fields/readId.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
-import { useTellRemoved } from '../../ui/form/useTellRemoved.ts';
+import { useNotifyRemoved } from '../../ui/form/useNotifyRemoved.ts';
 import { controlIn, focusInstead } from '../../ui/parts/dialog/focusInstead.ts';
 import { ChosenMedia } from '../../ui/parts/media/ChosenMedia.tsx';
 import { useMediaPicker } from '../../ui/parts/media/MediaPicker.tsx';
@@ -23,7 +23,7 @@ export function MediaInput({ value, onChange, frame }: InputProps) {
     focusInstead(() => controlIn(box.current));
   };
   const { form } = useFormScope();
-  const tellRemoved = useTellRemoved();
+  const tellRemoved = useNotifyRemoved();
   const remove = (): void => {
     tellRemoved(
       item?.title || item?.originalName || frame.label,

@@ -7,7 +7,7 @@ import type { InputProps } from '../../ui/fields/kind.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
 import { goTo } from '../../ui/form/goTo.ts';
 import { useListKeys } from '../../ui/form/useListKeys.ts';
-import { useTellRemoved } from '../../ui/form/useTellRemoved.ts';
+import { useNotifyRemoved } from '../../ui/form/useNotifyRemoved.ts';
 import { isValueObject } from '../../ui/form/values.ts';
 import { controlIn, focusInstead } from '../../ui/parts/dialog/focusInstead.ts';
 import { MoveItems, whereEnabled } from '../../ui/parts/menu/MoveItems.tsx';
@@ -20,7 +20,7 @@ export function RepeaterInput({ field, path, value, onChange, frame, renderField
   const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const { form } = useFormScope();
   const keys = useListKeys(items);
-  const tellRemoved = useTellRemoved();
+  const tellRemoved = useNotifyRemoved();
   const box = useRef<HTMLDivElement>(null);
   const isFull = field.max !== undefined && items.length >= field.max;
   const actions = {

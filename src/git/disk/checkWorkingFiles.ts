@@ -63,7 +63,7 @@ async function checkFile(
 ): Promise<BigIntStats | null> {
   const target = join(root, path);
   const stat = lstatOrNull(target);
-  if (stat?.isDirectory() && before === null && onlyHolds(root, path, leaving)) return null;
+  if (stat?.isDirectory() && before === null && containsOnly(root, path, leaving)) return null;
   if (stat && !stat.isFile()) throw conflict(fileInTheWay(path, `${path} is not a regular file`), [path]);
   const present = stat && (await readBlobId(target, stat, ahead.get(path)));
   if (present !== before && !(adopts && present === after))
@@ -72,13 +72,13 @@ async function checkFile(
 }
 
 /** Whether a folder will be gone once these files are. */
-function onlyHolds(root: string, folder: string, leaving: ReadonlySet<string>): boolean {
+function containsOnly(root: string, folder: string, leaving: ReadonlySet<string>): boolean {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });
   return (
     entries.length > 0 &&
     entries.every((entry) => {
       const path = `${folder}/${entry.name}`;
-      return entry.isDirectory() ? onlyHolds(root, path, leaving) : leaving.has(path);
+      return entry.isDirectory() ? containsOnly(root, path, leaving) : leaving.has(path);
     })
   );
 }

@@ -28,7 +28,7 @@ export interface DurableFs {
   /** A second name for a file, a copy where the file system has no hard links; throws EEXIST when the name is taken. */
   link(from: string, to: string): void;
   remove(path: string): void;
-  /** Removes a file that nobody needs any more, if it exists: off the event loop, because large files take long. */
+  /** Removes a file that is no longer needed, if it exists: off the event loop, because large files take long. */
   discard(path: string): Promise<void>;
   append(path: string, text: string): void;
   truncate(path: string, size: number): void;

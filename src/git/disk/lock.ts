@@ -8,7 +8,7 @@ import { createSideFolder } from './sideFolder.ts';
 import { createUndo } from './undo.ts';
 
 /** Git's own lock files, held. */
-export interface HeldLocks {
+export interface AcquiredLocks {
   /** Removes them, newest first; one that is no longer ours is left alone. */
   release(): void;
 }
@@ -59,7 +59,7 @@ export function isOwnerGone(name: string): boolean {
  *
  * @throws CmsError SERVICE_UNAVAILABLE with the lock's age when it is not free in time
  */
-export async function takeLocks(request: LockRequest): Promise<HeldLocks> {
+export async function acquireLocks(request: LockRequest): Promise<AcquiredLocks> {
   const deadline = performance.now() + request.timeoutMs;
   for (let attempt = 1; ; attempt++) {
     const taken = tryLocks(request);
@@ -69,7 +69,7 @@ export async function takeLocks(request: LockRequest): Promise<HeldLocks> {
   }
 }
 
-function tryLocks({ fs, paths, source, text }: LockRequest): HeldLocks | { readonly busy: string } {
+function tryLocks({ fs, paths, source, text }: LockRequest): AcquiredLocks | { readonly busy: string } {
   const held: string[] = [];
   const release = (): void => {
     const undo = createUndo();

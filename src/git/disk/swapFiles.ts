@@ -40,7 +40,7 @@ export async function swapFiles(request: SwapRequest): Promise<SwapResult> {
   const yieldIfBusy = createYieldIfBusy();
   const changing = request.swaps.filter((swap) => swap.before !== swap.after || swap.isExecutable !== undefined);
   for (const swap of changing) {
-    if (swap.after === null && takeAway(request, swap.path)) left.add(dirname(swap.path));
+    if (swap.after === null && moveFileAside(request, swap.path)) left.add(dirname(swap.path));
     await yieldIfBusy();
   }
   const stats = new Map(request.seen);
@@ -67,7 +67,7 @@ export function removeEmptied(
 }
 
 /** Moves a file out of its folder; false if there is none. */
-function takeAway({ root, fs, side, seen, undo, modes }: SwapRequest, path: string): boolean {
+function moveFileAside({ root, fs, side, seen, undo, modes }: SwapRequest, path: string): boolean {
   const target = join(root, path);
   const stat = seen.get(path) ?? null;
   requireUnchanged(root, path, stat);
@@ -132,16 +132,14 @@ function requireUnchanged(root: string, path: string, seen: BigIntStats | null):
   const now = lstatOrNull(join(root, path));
   const same = now?.mtimeNs === seen?.mtimeNs && now?.size === seen?.size && now?.ino === seen?.ino;
   if (!same && !(seen === null && now?.isDirectory()))
-    throw conflict(because('overtaken', `${path} has just been changed by somebody else`, { path }), [path]);
+    throw conflict(because('overtaken', `${path} has just been changed by someone else`, { path }), [path]);
 }
 
 /** Refuses to write through a link that has just replaced a folder, even if the same file is behind it. */
 function requireRealFolders(root: string, folder: string): void {
   for (let path = folder; path !== '.'; path = dirname(path)) {
     if (lstatOrNull(join(root, path))?.isDirectory() === false)
-      throw conflict(fileInTheWay(path, `${path} has just been replaced by somebody else: it is no longer a folder`), [
-        path,
-      ]);
+      throw conflict(fileInTheWay(path, `${path} has just been replaced: it is no longer a folder`), [path]);
   }
 }
 

@@ -23,10 +23,10 @@ export function deflateFast(bytes: Uint8Array, isDense = false): Buffer {
   return deflateSync(bytes, bytes.length <= SMALL_BYTES ? SMALL : FAST);
 }
 
-const deflateBeside = promisify<Uint8Array, typeof FAST, Buffer>(deflate);
+const deflateInThread = promisify<Uint8Array, typeof FAST, Buffer>(deflate);
 
 /** The same in another thread, for so many bytes that requests should not wait for them. */
-export const deflateLarge = (bytes: Uint8Array): Promise<Buffer> => deflateBeside(bytes, FAST);
+export const deflateLarge = (bytes: Uint8Array): Promise<Buffer> => deflateInThread(bytes, FAST);
 
 /** The bytes as they are, in a single stored block (RFC 1951, 3.2.4) between the header and the checksum of RFC 1950. */
 function store(bytes: Uint8Array): Buffer {

@@ -21,7 +21,7 @@ export function reflogLine({ before, after, committer, at, message, action: give
 }
 
 /** Whether git would write this ref's log: `core.logAllRefUpdates`, true by default, starts new ones; an existing one is always continued. */
-export function keepsReflog(setting: string | undefined, ref: string, exists: boolean): boolean {
+export function logsRefUpdates(setting: string | undefined, ref: string, exists: boolean): boolean {
   if (exists || setting?.toLowerCase() === 'always') return true;
   if (['false', 'no', 'off', '0'].includes(setting?.toLowerCase() ?? '')) return false;
   return ref === 'HEAD' || /^refs\/(heads|remotes|notes)\//.test(ref);

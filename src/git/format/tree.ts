@@ -100,7 +100,7 @@ export function findInTree(tree: Buffer, name: string): TreeTarget | undefined {
 
 /** Makes the function that finds entries; `asked` is about how many it will be asked for. */
 export function finderInTree(tree: Buffer, asked: number): (name: string) => TreeTarget | undefined {
-  const find = placeFinder(tree, asked);
+  const find = createEntryFinder(tree, asked);
   return (name) => targetAt(tree, find(name));
 }
 
@@ -110,7 +110,7 @@ const targetAt = (tree: Buffer, place: EntryPosition | undefined): TreeTarget | 
 /** Fewer names than this are searched for one by one: that is quicker than reading all. */
 const MIN_TO_READ_ALL = 5;
 
-function placeFinder(tree: Buffer, asked: number): (name: string) => EntryPosition | undefined {
+function createEntryFinder(tree: Buffer, asked: number): (name: string) => EntryPosition | undefined {
   if (asked < MIN_TO_READ_ALL) return (name) => findEntryPosition(tree, Buffer.from(name));
   const places = new Map(scanTree(tree).map(({ bytes, mode, end }) => [bytes, { mode, id: end - 20 }]));
   return (name) => places.get(utf8ToBytes(name));
@@ -150,7 +150,7 @@ export function patchTree(tree: Buffer, targets: ReadonlyMap<string, TreeTarget 
 /** Most edits change existing entries, each of which keeps its place. Null if one adds, removes or changes a mode. */
 function replaceIds(tree: Buffer, targets: ReadonlyMap<string, TreeTarget | null>): Buffer | null {
   const patched = Buffer.from(tree);
-  const find = placeFinder(tree, targets.size);
+  const find = createEntryFinder(tree, targets.size);
   for (const [name, target] of targets) {
     const place = target && find(name);
     if (!target || place?.mode !== target.mode) return null;

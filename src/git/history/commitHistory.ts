@@ -35,7 +35,7 @@ export interface CommitHistory {
   commitAt(time: Date): string | undefined;
 }
 
-/** Answers from tables: the last one is complete; those before it may know newer versions. */
+/** Looks in the first table first, which may know newer versions; the last one is complete. */
 export function createCommitHistory(tables: () => readonly HistoryTable[]): CommitHistory {
   const whole = (): HistoryTable => tables().at(-1)!;
 

@@ -99,7 +99,7 @@ export async function createHistory({ repo, cacheFile, findGit, names, few = FEW
     record(own) {
       const commit = nameOwn(toLoggedCommit(own), names, own.records);
       if (state.reading === 0 && hasParents(state, commit)) append(state, commit);
-      else keepEarly(state, commit);
+      else addEarlyCommit(state, commit);
     },
     async save() {
       if (state.head === null || state.head === savedHead || hasGaps(state)) return;
@@ -222,7 +222,7 @@ function append(state: State, commit: HistoryCommit): void {
   state.head = commit.id;
 }
 
-function keepEarly(state: State, commit: HistoryCommit): void {
+function addEarlyCommit(state: State, commit: HistoryCommit): void {
   state.waiting.push(commit);
   state.early ??= createHistoryTable();
   state.early.add(commit);

@@ -48,7 +48,7 @@ export function createHistoryRows(columns: HistoryColumns): HistoryRows {
 }
 
 /** Another view of the same commits. */
-export function standAt(table: HistoryRows, id: string): HistoryRows {
+export function viewAtCommit(table: HistoryRows, id: string): HistoryRows {
   const head = table.index.find(id);
   const reached = leadingTo(table, head);
   const counted = reached.reduce((sum, one) => sum + one, 0);

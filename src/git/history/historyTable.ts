@@ -16,10 +16,10 @@ import {
   madeBefore,
   moveRowsTo,
   orderOf,
-  standAt,
   timeAt,
   versionPath,
   versionsIn,
+  viewAtCommit,
 } from './historyRows.ts';
 
 /**
@@ -131,7 +131,7 @@ function answerFrom(table: HistoryRows): HistoryTable {
       records: versionsIn(table, commit).map((version) => table.records.texts[table.versions.record.values[version]!]!),
     }),
     madeBefore: (milliseconds) => madeBefore(table, milliseconds),
-    at: (id) => answerFrom(standAt(table, id)),
+    at: (id) => answerFrom(viewAtCommit(table, id)),
     differing: (other) =>
       new Set(listTouchedNames(table, (commit) => other.counts(commit) !== countsCommit(table, commit))),
     counts: (commit) => countsCommit(table, commit),

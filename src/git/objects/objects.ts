@@ -6,7 +6,7 @@
 
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { standAlone } from '../../lib/turn/standAlone.ts';
+import { copyToOwnBuffer } from '../../lib/turn/copyToOwnBuffer.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import { createSyncNames } from '../disk/syncNames.ts';
 import { type Commit, parseCommit } from '../format/commit.ts';
@@ -23,7 +23,7 @@ import { readLooseHead, readLooseObject, readLooseStart } from './loose.ts';
 import { TooLarge } from './packRead.ts';
 import { looseNames, packNames } from './temporaryObjects.ts';
 import { isDamage, UnreadableObject } from './unreadableObject.ts';
-import { type ObjectPlaces, type WriteOptions, type WrittenObjects, writeObjects } from './writeObjects.ts';
+import { type ObjectTarget, type WriteOptions, type WrittenObjects, writeObjects } from './writeObjects.ts';
 
 /** The object database of one repository. */
 export interface ObjectStore {
@@ -77,7 +77,7 @@ const MEMORY_BYTES = 32 * 1024 * 1024;
 const OVERHEAD_BYTES = 400;
 
 /** Where objects are, and what is remembered of them. */
-interface State extends ObjectPlaces {
+interface State extends ObjectTarget {
   /** A walk through history visits a commit several times. */
   readonly commits: LRUCache<string, Commit>;
   readonly noted: Map<string, UnreadableObject>;
@@ -192,7 +192,7 @@ async function readCommit(state: State, id: string): Promise<Commit> {
 async function readTreeBytes(state: State, id: string): Promise<Buffer> {
   const known = state.memory.get(id);
   if (known) return known;
-  const tree = standAlone(await readObject(state, id, 'tree', MAX_TREE_BYTES));
+  const tree = copyToOwnBuffer(await readObject(state, id, 'tree', MAX_TREE_BYTES));
   state.memory.set(id, tree);
   return tree;
 }

@@ -63,7 +63,7 @@ export const releasePacks = (fs: DurableFs, paths: readonly PackPath[]): Promise
   allSettled(paths.map((path) => fs.discard(`${path}.keep`)));
 
 /** All `.keep` files, git's included. */
-export function keepFiles(commonDir: string): readonly string[] {
+export function listKeepFiles(commonDir: string): readonly string[] {
   const folder = packFolder(commonDir);
   return listPackFiles(folder)
     .filter((name) => name.endsWith('.keep'))

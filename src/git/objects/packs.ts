@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
-import { standAlone } from '../../lib/turn/standAlone.ts';
+import { copyToOwnBuffer } from '../../lib/turn/copyToOwnBuffer.ts';
 import type { GitObject, ObjectHead, ObjectStart } from '../format/object.ts';
 import { parsePackIndex } from '../format/pack/packIndex.ts';
 import { listPackFiles } from './packFolder.ts';
@@ -67,7 +67,7 @@ export function createPacks(objectsDir: string): Packs {
   const made: MadeObjects = {
     get: (key) => recent.get(key),
     keep(key, { type, content }) {
-      const object = { type, content: standAlone(content) };
+      const object = { type, content: copyToOwnBuffer(content) };
       recent.set(key, object);
       return object;
     },

@@ -30,7 +30,7 @@ export async function removeContainedPacks({ fs, commonDir, objects, maxPacks }:
   const packs = findMovable(folder, maxPacks).filter(({ size }) => size <= MAX_CONSOLIDATED_BYTES);
   if (packs.length === 0) return;
   await fs.sync(folder);
-  const kept: KeptPack[] = [];
+  const kept: RetainedPack[] = [];
   for (const { name } of packs.toSorted((a, b) => b.size - a.size)) {
     const path = join(folder, name);
     const index = await readPackIndex(`${path}.idx`);
@@ -51,16 +51,16 @@ async function readPackIndex(path: string): Promise<PackIndex | null> {
   }
 }
 
-interface KeptPack {
+interface RetainedPack {
   readonly path: string;
   readonly index: PackIndex;
   /** Undefined: not known yet. */
   isSound: boolean | undefined;
 }
 
-async function isContained(index: PackIndex, packs: readonly KeptPack[]): Promise<boolean> {
+async function isContained(index: PackIndex, packs: readonly RetainedPack[]): Promise<boolean> {
   for (const pack of packs) {
-    if (!(await holdsAll(pack.index, index))) continue;
+    if (!(await containsAllObjects(pack.index, index))) continue;
     pack.isSound ??= (await isSound(`${pack.path}.idx`)) && (await isSound(`${pack.path}.pack`));
     if (pack.isSound) return true;
   }
@@ -69,7 +69,7 @@ async function isContained(index: PackIndex, packs: readonly KeptPack[]): Promis
 
 const isSound = async (path: string): Promise<boolean> => hasItsChecksum(await readFile(path));
 
-async function holdsAll(pack: PackIndex, index: PackIndex): Promise<boolean> {
+async function containsAllObjects(pack: PackIndex, index: PackIndex): Promise<boolean> {
   const yieldIfBusy = createYieldIfBusy();
   for (const id of index.ids()) {
     if (pack.offsetOf(id) === undefined) return false;

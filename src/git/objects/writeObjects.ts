@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { LRUCache } from 'lru-cache';
 import { allSettled } from '../../lib/turn/allSettled.ts';
-import { standAlone } from '../../lib/turn/standAlone.ts';
+import { copyToOwnBuffer } from '../../lib/turn/copyToOwnBuffer.ts';
 import type { DurableFs } from '../disk/durableFs.ts';
 import type { StagedFile } from '../disk/stagedFile.ts';
 import type { createSyncNames } from '../disk/syncNames.ts';
@@ -29,7 +29,7 @@ export interface WriteOptions {
 }
 
 /** Where objects are written to. */
-export interface ObjectPlaces {
+export interface ObjectTarget {
   readonly fs: DurableFs;
   readonly objectsDir: string;
   readonly databases: ReturnType<typeof openDatabases>;
@@ -48,18 +48,18 @@ export const NO_OBJECTS: WrittenObjects = {
 
 /** Writes every object, even one that exists; durable once it is synced. */
 export async function writeObjects(
-  state: ObjectPlaces,
+  state: ObjectTarget,
   objects: readonly NamedObject[],
   { keepFile, staged = [] }: WriteOptions,
 ): Promise<WrittenObjects> {
   const loose = staged.length > 0 ? await writeAsFiles(state, staged) : null;
   if (objects.length === 0) return loose ?? NO_OBJECTS;
   const packed = await writeAsPacks(state, objects, keepFile);
-  for (const { type, id, content } of objects) if (type !== 'blob') state.memory.set(id, standAlone(content));
+  for (const { type, id, content } of objects) if (type !== 'blob') state.memory.set(id, copyToOwnBuffer(content));
   return loose ? joinWrittenObjects(loose, packed) : packed;
 }
 
-async function writeAsFiles(state: ObjectPlaces, objects: readonly StagedFile[]): Promise<WrittenObjects> {
+async function writeAsFiles(state: ObjectTarget, objects: readonly StagedFile[]): Promise<WrittenObjects> {
   const { fs, objectsDir } = state;
   const folders = await writeLoose({ fs, objectsDir, newName: state.nameLoose }, objects);
   return {
@@ -70,7 +70,7 @@ async function writeAsFiles(state: ObjectPlaces, objects: readonly StagedFile[])
 }
 
 async function writeAsPacks(
-  state: ObjectPlaces,
+  state: ObjectTarget,
   objects: readonly NamedObject[],
   keepFile: string,
 ): Promise<WrittenObjects> {

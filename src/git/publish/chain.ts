@@ -1,4 +1,4 @@
-/** Work that nobody waits for, done one task after the other. */
+/** Background work, done one task after the other. */
 export interface Chain {
   add(work: () => Promise<void>): void;
   /** Resolves when all that was added is done. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type HeldLocks, takeLocks } from '../disk/lock.ts';
+import { type AcquiredLocks, acquireLocks } from '../disk/lock.ts';
 import { type Head, readHead, readHeadRef } from '../read/ref/refs.ts';
 import type { GitWriter } from './writer.ts';
 
@@ -36,7 +36,7 @@ export async function locked<T>(writer: GitWriter, head: Pick<Head, 'ref'>, work
 }
 
 /** Keeps HEAD where it is: everything done meanwhile, publishes too, is done under the same locks. */
-export async function holdHead<T>(writer: GitWriter, work: () => Promise<T>): Promise<T> {
+export async function withLockedHead<T>(writer: GitWriter, work: () => Promise<T>): Promise<T> {
   const head = readHead(writer.location);
   const done = await locked(writer, head, async () => {
     // Another branch was checked out before HEAD was locked: its lock is not among ours.
@@ -48,18 +48,18 @@ export async function holdHead<T>(writer: GitWriter, work: () => Promise<T>): Pr
       writer.hold.isHeld = false;
     }
   });
-  return done ? done.value : holdHead(writer, work);
+  return done ? done.value : withLockedHead(writer, work);
 }
 
-async function lockHead(writer: GitWriter, head: Pick<Head, 'ref'>): Promise<HeldLocks> {
+async function lockHead(writer: GitWriter, head: Pick<Head, 'ref'>): Promise<AcquiredLocks> {
   const { location, fs, lockFile, lockText: text, lockTimeoutMs: timeoutMs } = writer;
   const own = ['index', 'HEAD'].map((name) => join(location.gitDir, `${name}.lock`));
   const paths = head.ref === null ? own : [...own, `${refPath(writer, head)}.lock`];
-  return takeLocks({ fs, paths, source: await lockFile.path(), text, timeoutMs });
+  return acquireLocks({ fs, paths, source: await lockFile.path(), text, timeoutMs });
 }
 
 /** The write is in place: a lock that cannot be removed is a reason to stop writing, not to fail it. */
-function release(writer: GitWriter, locks: HeldLocks): void {
+function release(writer: GitWriter, locks: AcquiredLocks): void {
   try {
     locks.release();
   } catch (error) {

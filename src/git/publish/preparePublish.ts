@@ -80,7 +80,7 @@ export async function preparePublish(
   const writing = writeNewObjects(writer, { built, staged, keepFile });
   const syncing = writing.then(({ sync }) => sync());
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
-  const placing = placeJournal(writer, { journal, side, writing });
+  const placing = writeJournal(writer, { journal, side, writing });
   const preparing = writer.index.prepare(allIndexChanges(writer, { files, links, closed }), side);
   // The writes wait for the disk from the next turn on: reading in that time costs nothing.
   const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
@@ -172,10 +172,10 @@ interface JournalWrite {
 }
 
 /** Puts the journal of a publish in place and keeps the index; durable when it resolves (step 5 of DESIGN, "Writing"). */
-async function placeJournal(writer: GitWriter, { journal, side, writing }: JournalWrite): Promise<void> {
+async function writeJournal(writer: GitWriter, { journal, side, writing }: JournalWrite): Promise<void> {
   const { fs, sidePath, index } = writer;
   const fresh = side.newPath('journal');
-  await allSettled([fs.writeSynced(fresh, encodeJournal(journal)), settleLast(writer, journal), writing]);
+  await allSettled([fs.writeSynced(fresh, encodeJournal(journal)), awaitLastWrite(writer, journal), writing]);
   try {
     index.keep();
     fs.rename(fresh, journalPath(sidePath));
@@ -188,7 +188,7 @@ async function placeJournal(writer: GitWriter, { journal, side, writing }: Journ
 }
 
 /** Waits for the previous write to be durable. If it left its journal, because it could not be undone, recovers it now. */
-async function settleLast(writer: GitWriter, { ref }: Journal): Promise<void> {
+async function awaitLastWrite(writer: GitWriter, { ref }: Journal): Promise<void> {
   await writer.settled();
   if (readJournal(writer.sidePath) !== null) await locked(writer, { ref }, () => recover(writer));
 }

@@ -14,7 +14,7 @@ import type { Head } from '../read/ref/refs.ts';
 import { type BuiltCommits, buildCommits } from './buildCommits.ts';
 import { requireHeadAt } from './check/verify.ts';
 import { noticeHead } from './head/headWatch.ts';
-import { DETACHED_REF, keepRef } from './head/keepRef.ts';
+import { DETACHED_REF, writeOwnRef } from './head/writeOwnRef.ts';
 import { locked, refPath } from './locked.ts';
 import { buildMoves } from './move/move.ts';
 import { stageMoves } from './move/stageMoves.ts';
@@ -152,12 +152,12 @@ async function finish(writer: GitWriter, { head, prepared, touched }: Finish): P
   const { fs, location } = writer;
   writer.index.copyAhead();
   await syncAll(fs, [...touched, location.gitDir, join(location.gitDir, 'index')]);
-  if (head.ref === null) await keepRef(writer, DETACHED_REF, prepared.tip);
+  if (head.ref === null) await writeOwnRef(writer, DETACHED_REF, prepared.tip);
   await withdrawJournal(writer);
   writer.clearing(() => clear(writer, prepared));
 }
 
-/** Removes the leftovers; nobody waits for that. */
+/** Removes the leftovers in the background. */
 async function clear(writer: GitWriter, { objects, side }: PreparedPublish): Promise<void> {
   await objects.release();
   await side.clear();

@@ -9,12 +9,12 @@ import { verifyHead, verifyTargets } from './check/verify.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
 import { repairIndex } from './index/repairIndex.ts';
 import { refPath } from './locked.ts';
-import { placeLinks } from './move/links.ts';
+import { writeSymlinks } from './move/links.ts';
 import { allIndexChanges, type PreparedPublish } from './preparePublish.ts';
 import { appendReflog } from './reflog.ts';
 import type { GitWriter } from './writer.ts';
 
-interface PublishPlacement {
+interface PutInPlaceParts {
   readonly head: Head;
   readonly prepared: PreparedPublish;
   /** Whether recovery would have anything to do. */
@@ -28,7 +28,7 @@ interface PublishPlacement {
  */
 export async function putInPlace(
   writer: GitWriter,
-  { head, prepared, journal, placesWith }: PublishPlacement,
+  { head, prepared, journal, placesWith }: PutInPlaceParts,
 ): Promise<ReadonlySet<string>> {
   const { fs, onStep } = writer;
   const { root } = placesWith.location;
@@ -41,7 +41,7 @@ export async function putInPlace(
   journal.isNeeded = true;
   try {
     const { stats, touched, left } = await swapFiles({ root, fs, side, undo, swaps: files, seen }); // 6
-    const linked = placeLinks(writer, prepared.links, { root, side, undo });
+    const linked = writeSymlinks(writer, prepared.links, { root, side, undo });
     onStep(6);
     await replaceIndex(placesWith, prepared, { files: stats, links: linked }, undo); // 7
     onStep(7);

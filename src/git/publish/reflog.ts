@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { removeEmptyFolder } from '../disk/removeEmptyFolder.ts';
 import type { Undo } from '../disk/undo.ts';
-import { keepsReflog, reflogLine } from '../format/reflog.ts';
+import { logsRefUpdates, reflogLine } from '../format/reflog.ts';
 import type { BuiltCommits } from './buildCommits.ts';
 import type { GitWriter } from './writer.ts';
 
@@ -19,7 +19,7 @@ export function appendReflog(
   // As git does: the logs of refs that were deleted may have left their folder.
   if (stat?.isDirectory()) removeEmptyFolder(fs, path);
   const size = stat?.isFile() ? stat.size : undefined;
-  if (!keepsReflog(location.config.get('core.logallrefupdates'), ref, size !== undefined)) return;
+  if (!logsRefUpdates(location.config.get('core.logallrefupdates'), ref, size !== undefined)) return;
   if (size === undefined) fs.makeFolder(dirname(path));
   undo.push(() => {
     if (existsSync(path)) size === undefined ? fs.remove(path) : fs.truncate(path, size);

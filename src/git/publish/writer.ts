@@ -64,6 +64,6 @@ export interface GitWriter {
   later(work: () => Promise<void>): void;
   /** Resolves when that work is done. */
   settled(): Promise<void>;
-  /** Runs work that nobody waits for. */
+  /** Runs work in the background. */
   clearing(work: () => Promise<void>): void;
 }

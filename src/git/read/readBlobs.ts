@@ -7,9 +7,9 @@ import type { ReadableRepository } from './readable.ts';
  * Hands over the bytes of blobs one after the other, so that they need not all be in memory. Leaves out ids that are no
  * blobs, and blobs that are missing, damaged or larger than any content file.
  */
-export type ReadBlobs = (ids: ReadonlySet<string>, take: TakeBlob) => Promise<void>;
+export type ReadBlobs = (ids: ReadonlySet<string>, take: BlobReceiver) => Promise<void>;
 
-type TakeBlob = (id: string, bytes: Uint8Array) => void;
+type BlobReceiver = (id: string, bytes: Uint8Array) => void;
 
 /** Reads blobs one by one from the objects. */
 export const createObjectBlobs =
@@ -35,7 +35,7 @@ export function createNativeBlobs(repo: ReadableRepository, native: NativeGit): 
       Buffer.from([...ids].map((id) => `${id}\n`).join('')),
     );
 
-  async function readBatch(ids: readonly string[], take: TakeBlob): Promise<void> {
+  async function readBatch(ids: readonly string[], take: BlobReceiver): Promise<void> {
     const output = await ask('--batch', ids).catch(() => null);
     if (output === null) await fromObjects(new Set(ids), take);
     else for (const [id, bytes] of parseBatch(output)) take(id, bytes);

@@ -3,7 +3,7 @@ import { type RemoteUrl, readRemote } from '../../model/remoteAddress.ts';
 import { durableFs } from '../disk/durableFs.ts';
 import { lockText } from '../disk/lock.ts';
 import { syncAll } from '../disk/syncNames.ts';
-import { dropRef, keepRef } from '../publish/head/keepRef.ts';
+import { dropRef, writeOwnRef } from '../publish/head/writeOwnRef.ts';
 import { discoverRepository, type RepositoryLocation } from '../read/discover.ts';
 import type { FindGit } from '../read/native.ts';
 import { createNativeRemote } from './nativeRemote.ts';
@@ -42,7 +42,7 @@ export async function openRemote({ location, remote, token, findGit, silentMs }:
   const options: RemoteOptions = {
     ...{ location, name, address, isConfigured, token, silentMs },
     syncFolders: (folders) => syncAll(durableFs, folders),
-    keepRef: (ref, commit) => keepRef(keeper, ref, commit),
+    keepRef: (ref, commit) => writeOwnRef(keeper, ref, commit),
     dropRef: (ref) => dropRef(keeper, ref),
   };
   const git = await findGit();

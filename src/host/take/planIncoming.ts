@@ -8,7 +8,7 @@ import { cleanLine } from '../../lib/text/cleanLine.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
-import { clashTrailer, keptTrailer } from '../../write/merge/clashTrailers.ts';
+import { clashTrailer, conflictedFileTrailer } from '../../write/merge/clashTrailers.ts';
 import { mergeCommits } from '../../write/merge/mergeCommits.ts';
 import { type MergedEdit, mergeTrees } from '../../write/merge/mergeTrees.ts';
 import type { MergeParts } from '../../write/merge/mergeUnit.ts';
@@ -120,7 +120,7 @@ async function planRewound(rewound: IncomingWithHead & { readonly synced: string
   const [base, here, there] = [await treeOf(synced), await treeOf(ours), await treeOf(theirs)];
   const merged = await mergeTrees({ base, ours: here, theirs: there }, toMergeParts(parts));
   const { clashes, conflicts } = merged;
-  const wanted = laidOn(here, merged.edits);
+  const wanted = overlayEdits(here, merged.edits);
   const at = parts.clock();
   if (!isOwnBranch) {
     const message = writeMergeMessage(`Merge ${name}, which was rewound`, { clashes, conflicts, at });
@@ -135,7 +135,7 @@ async function planRewound(rewound: IncomingWithHead & { readonly synced: string
   return { moves: [{ commit: theirs }, ...replayed.moves, ...keeping], clashes, conflicts, dropped: ours };
 }
 
-const laidOn = ({ tree, laid }: TreeVersion, edits: readonly MergedEdit[]): TreeVersion => ({
+const overlayEdits = ({ tree, laid }: TreeVersion, edits: readonly MergedEdit[]): TreeVersion => ({
   tree,
   laid: new Map([...laid, ...edits.map(({ path, after }) => [path, after] as const)]),
 });
@@ -159,7 +159,7 @@ async function replayCommits({ from, to, onto }: ReplayRange, parts: Parts) {
     const { edits } = await mergeTrees(merging, toMergeParts(parts));
     if (edits.length === 0) continue;
     moves.push({ edits, joins: [], ...toReplayed(commit) });
-    version = laidOn(version, edits);
+    version = overlayEdits(version, edits);
   }
   return { moves, version };
 }
@@ -182,7 +182,7 @@ const MAX_TRAILER_BYTES = 48 * 1024;
 
 /** The message of a merge: it names what clashes, so that every clone can list it. */
 function writeMergeMessage(subject: string, { clashes, conflicts, at }: MergeFacts): string {
-  const lines = [...clashes.map(clashTrailer), ...conflicts.map(keptTrailer)];
+  const lines = [...clashes.map(clashTrailer), ...conflicts.map(conflictedFileTrailer)];
   let bytes = 0;
   const kept = lines.filter((line) => {
     bytes += Buffer.byteLength(line) + 1;

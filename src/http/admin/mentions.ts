@@ -26,7 +26,7 @@ const manyQuery = object(
     ids: text({
       pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,999}$',
       errorMessage: 'must be 1 to 1000 ids separated by commas',
-      description: 'The records; ids that nothing has are skipped',
+      description: 'The records; unknown ids are skipped',
     }),
   },
   wholeListParameters,

@@ -1,4 +1,4 @@
-import { createKeptFindings, type KeptFindings } from '../../check/keepFindings.ts';
+import { createLiveFindings, type LiveFindings } from '../../check/liveFindings.ts';
 import type { Repo } from '../../git/repo.ts';
 import type { MediaParts } from '../../media/openMedia.ts';
 import type { Problem } from '../../model/entry.ts';
@@ -13,7 +13,7 @@ export interface ProblemList {
 }
 
 /** The list of problems, with the start and end of the search for them. */
-export type ProblemMonitor = ProblemList & Pick<KeptFindings, 'start' | 'close'>;
+export type ProblemMonitor = ProblemList & Pick<LiveFindings, 'start' | 'close'>;
 
 interface Options {
   readonly repo: Pick<Repo, 'root' | 'reports'>;
@@ -26,7 +26,7 @@ interface Options {
 
 /** Gathers all problems; those that concern no file of the content come first. */
 export function openProblems({ repo, store, media, others, onError }: Options): ProblemMonitor {
-  const findings = createKeptFindings({
+  const findings = createLiveFindings({
     store,
     read: (path) => findBytes(repo.root, path),
     async findMedia() {

@@ -23,7 +23,7 @@ export const presenceEndpoints = ({ presence }: PresenceDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/presence',
-    summary: 'List the records that somebody has open',
+    summary: 'List the records that are open',
     access: 'viewer',
     query: wholeListQuery,
     result: listResult(OPEN_RECORD),

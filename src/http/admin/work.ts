@@ -30,10 +30,10 @@ const body = object(
   { savedAt: timestamp() },
 );
 const change = text({ maxLength: 250, description: 'The change that the record is edited in' });
-const placeQuery = object({}, { change });
+const workTargetQuery = object({}, { change });
 const forgetQuery = object(
   {},
-  { change, until: { ...timestamp(), description: 'Forgets only what was saved until then' } },
+  { change, until: { ...timestamp(), description: 'Deletes only what was saved until then' } },
 );
 
 const OWN = '/api/admin/work/:kind/:id';
@@ -45,7 +45,7 @@ export const workEndpoints = (deps: WorkDeps): Endpoint[] =>
     listEndpoint(deps),
     ...[OWN, NEW].flatMap((path) => [
       readWorkEndpoint(path, deps),
-      keepEndpoint(path, deps),
+      saveWorkEndpoint(path, deps),
       forgetEndpoint(path, deps),
     ]),
   ].map((endpoint) => ({ ...endpoint, changes: 'change' as const }));
@@ -73,28 +73,28 @@ const readWorkEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
     path,
     summary: 'Read your own unfinished work on a record',
     access: 'editor',
-    query: placeQuery,
+    query: workTargetQuery,
     result: dataResult(WORK),
     async handle({ params, query, actor }) {
-      const found = await work.read(actor as Actor, readWorkPlace(params, query.change, actor as Actor));
+      const found = await work.read(actor as Actor, readWorkTarget(params, query.change, actor as Actor));
       if (!found) throw notFound('Work');
       return { data: found };
     },
   });
 
-const keepEndpoint = (path: string, { work, clock }: WorkDeps): Endpoint =>
+const saveWorkEndpoint = (path: string, { work, clock }: WorkDeps): Endpoint =>
   defineEndpoint({
     method: 'PUT',
     path,
-    summary: 'Keep your own unfinished work on a record, without a commit',
+    summary: 'Save your own unfinished work on a record, without a commit',
     access: 'editor',
-    query: placeQuery,
+    query: workTargetQuery,
     body: { json: body, maxBytes: MAX_BYTES },
     result: dataResult(WORK_ITEM),
     lateWrites: 'written',
     async handle({ params, query, body: { base, values, savedAt }, actor }) {
       const at = [clock().toISOString(), ...(savedAt === undefined ? [] : [toTimestamp(savedAt)])].sort()[0]!;
-      const place = readWorkPlace(params, query.change, actor as Actor);
+      const place = readWorkTarget(params, query.change, actor as Actor);
       return { data: await work.keep(actor as Actor, { ...place, base, values, savedAt: at }) };
     },
   });
@@ -103,13 +103,13 @@ const forgetEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
   defineEndpoint({
     method: 'DELETE',
     path,
-    summary: 'Forget your own unfinished work on a record',
+    summary: 'Delete your own unfinished work on a record',
     access: 'editor',
     query: forgetQuery,
     result: { ...deletedResult(), headers: [] },
     lateWrites: 'written',
     async handle({ params, query: { change: name, until }, actor }) {
-      const place = readWorkPlace(params, name, actor as Actor);
+      const place = readWorkTarget(params, name, actor as Actor);
       await work.forget(actor as Actor, place, until === undefined ? undefined : toTimestamp(until));
       return { data: { deleted: true } };
     },
@@ -118,7 +118,7 @@ const forgetEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
 const KEY = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** @throws CmsError NOT_FOUND for a kind that the caller writes no records of; VALIDATION for a key that none can have */
-function readWorkPlace(params: Call['params'], changeName: string | undefined, { role }: Actor): WorkTarget {
+function readWorkTarget(params: Call['params'], changeName: string | undefined, { role }: Actor): WorkTarget {
   const kind = String(params['kind']);
   if (!isKind(kind) || !isWritable(kind, role)) throw notFound('Kind of record');
   const key = params['key'] === undefined ? null : String(params['key']);

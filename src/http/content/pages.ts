@@ -10,7 +10,7 @@ import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
 import { createPageTest, type FilterCondition } from '../../view/filter.ts';
 import { shapedView } from '../../view/page/expand.ts';
-import { fitNested, mayHoldLong } from '../../view/page/fitNested.ts';
+import { fitNested, needsFitting } from '../../view/page/fitNested.ts';
 import type { WritingTime } from '../../view/page/richText.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -156,7 +156,7 @@ export function answerPageList(
 
 /** Prepares what the pages show of others, in slices, if that is not done yet. */
 const fitted = (pages: readonly Entry<Page>[], view: PageView): void | Promise<void> =>
-  mayHoldLong(pages, view) ? runStepsInSlices(fitNested(pages, view)) : undefined;
+  needsFitting(pages, view) ? runStepsInSlices(fitNested(pages, view)) : undefined;
 
 /** The answer with one page. */
 export const answerPage = (page: Entry<Page>, view: PageView, content: PublicContent): Answer => ({

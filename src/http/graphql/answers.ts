@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { standAlone } from '../../lib/turn/standAlone.ts';
+import { copyToOwnBuffer } from '../../lib/turn/copyToOwnBuffer.ts';
 import type { Edition } from '../../view/edition.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { writeJson } from '../answer/writeJson.ts';
@@ -30,7 +30,7 @@ export const createJsonAnswers =
   async (request: GraphQLRequest): Promise<GraphQLAnswer> => {
     const { status, result, isLight } = await run(request);
     const json = isLight ? Buffer.from(JSON.stringify(result)) : await writeJson(result, { isBounded: true });
-    return { status, bytes: standAlone(json), hasErrors: result.errors !== undefined };
+    return { status, bytes: copyToOwnBuffer(json), hasErrors: result.errors !== undefined };
   };
 
 /** Runs each request once per edition; one that failed is run again. */

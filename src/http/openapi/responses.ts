@@ -84,7 +84,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   403: {
     description:
-      'FORBIDDEN: the role does not allow it, nobody may do it (such as a second set-up), or a page of another origin uses the cookie.',
+      'FORBIDDEN: the role does not allow it, it is never allowed (such as a second set-up), or a page of another origin uses the cookie.',
     isFor: (endpoint) => hasRole(endpoint) || endpoint.rateLimit !== undefined,
   },
   404: {

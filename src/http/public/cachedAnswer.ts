@@ -28,7 +28,7 @@ interface CachedAnswerDeps {
 /** An answer in memory to the very same request, found before anything else is known of it. */
 export function findRepeat(exchange: Exchange, replies: Replies): Reply | undefined {
   const { request, method, headers } = exchange;
-  // Answers in memory are of what is live. A version in the address changes its name, one in a header does not.
+  // The cache holds live answers only. A version in the URL is part of the cache key; one in a header is not.
   if ((method !== 'GET' && method !== 'HEAD') || headers[VERSION_HEADER] !== undefined || hasBody(request)) return;
   return replies.find({ name: request.url ?? '', headers });
 }

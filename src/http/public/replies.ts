@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { CacheConfig } from '../../config.ts';
-import { standAlone } from '../../lib/turn/standAlone.ts';
+import { copyToOwnBuffer } from '../../lib/turn/copyToOwnBuffer.ts';
 import type { Edition, Editions } from '../../view/edition.ts';
 import { cacheControl } from '../answer/cacheControl.ts';
 import { createReply, type Reply, type ReplyParts } from './reply.ts';
@@ -87,7 +87,7 @@ export function createReplies({ content, cache, maxBytes = MAX_BYTES }: RepliesO
         route,
         lines,
         type,
-        bytes: standAlone(bytes),
+        bytes: copyToOwnBuffer(bytes),
         tag,
         secondsLeft: maxAgeSeconds === undefined ? unlimited : content.secondsToNextChange,
         grown: () => weigh(name),

@@ -1,4 +1,4 @@
-import { standAlone } from '../../lib/turn/standAlone.ts';
+import { copyToOwnBuffer } from '../../lib/turn/copyToOwnBuffer.ts';
 import { compress, type Encoding, isCompressible } from '../answer/encoding.ts';
 import type { HeaderLines } from '../header/headerLines.ts';
 
@@ -42,7 +42,7 @@ export function createReply({ route, secondsLeft, type, bytes, tag, lines, grown
   async function make(encoding: Exclude<Encoding, 'identity'>): Promise<EncodedReply> {
     try {
       const compressed = await compress(bytes, encoding);
-      const form = createForm({ bytes: standAlone(compressed), tag: `${tag}-${encoding}`, encoding, ...parts });
+      const form = createForm({ bytes: copyToOwnBuffer(compressed), tag: `${tag}-${encoding}`, encoding, ...parts });
       forms.set(encoding, form);
       grown();
       return form;

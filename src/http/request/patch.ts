@@ -70,12 +70,12 @@ export function keysReplacedByPut(endpoint: Endpoint): readonly string[] {
   const schema = jsonBodyOf(endpoint)?.json;
   if (endpoint.method !== 'PUT' || !schema || typeof endpoint.patch !== 'function') return [];
   const { properties = {} } = describedIn(schema) as ObjectSchema;
-  return Object.entries(properties).flatMap(([key, schema]) => (holdsObject(schema) ? [key] : []));
+  return Object.entries(properties).flatMap(([key, schema]) => (allowsObject(schema) ? [key] : []));
 }
 
-function holdsObject({ type, anyOf }: Schema): boolean {
+function allowsObject({ type, anyOf }: Schema): boolean {
   const choices = (anyOf ?? []) as readonly Schema[];
-  return [type].flat().some((one) => one === 'object' || one === 'array') || choices.some(holdsObject);
+  return [type].flat().some((one) => one === 'object' || one === 'array') || choices.some(allowsObject);
 }
 
 /** A JSON value with a JSON Merge Patch applied (RFC 7396): objects merge, null removes, all else replaces. */

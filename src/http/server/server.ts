@@ -72,7 +72,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const state = { isClosing: false };
   const server = createHttpServer(timeouts);
   boundConnections(server, maxConnections);
-  const sockets = keepSockets(server);
+  const sockets = trackSockets(server);
   const listener = app.callback();
   const security = securityHeaders(siteUrl);
   const answer: RequestListener = (request, response) => {
@@ -188,7 +188,7 @@ async function acceptWaiting(server: Server): Promise<void> {
 }
 
 /** The open connections. */
-function keepSockets(server: Server): ReadonlySet<Socket> {
+function trackSockets(server: Server): ReadonlySet<Socket> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);

@@ -58,7 +58,7 @@ function createLateSave(past: VersionName, findPast: FindPast): Late {
       if ('rev' in past && past.rev === present.rev) return present;
       const base = await findPast(present, past);
       if (base) return base;
-      throw new CmsError('PRECONDITION_FAILED', 'The version that this is based on is not one of the record');
+      throw new CmsError('PRECONDITION_FAILED', 'The record never had the version that this edit is based on');
     },
     noteMerged(paths) {
       merged = paths;

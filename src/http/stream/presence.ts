@@ -7,7 +7,7 @@ export interface PresentRecord {
   readonly change: string | null;
 }
 
-/** Somebody who has a record open. */
+/** A person who has a record open. */
 export interface RecordViewer {
   readonly type: Actor['type'];
   readonly id: number;
@@ -26,7 +26,7 @@ export interface Presence {
   list(): readonly (PresentRecord & { readonly people: readonly RecordViewer[] })[];
 }
 
-/** Somebody who has not reported for this long is gone. */
+/** Whoever has not reported for this long counts as gone. */
 const AWAY_MS = 45_000;
 /** The least time between two sweeps for people who are gone: each goes through all notes. */
 const SWEEP_MS = 1_000;

@@ -216,7 +216,7 @@ function receiveBatch(courier: State, { happenings, to: cursor, isMove }: EventB
 
 function reportLostEvents(courier: State, error: unknown, cursor: EventCursor): void {
   courier.outbox.save([], { cursor });
-  courier.onError(error, 'The events since the last one of a webhook are lost: it goes on from here');
+  courier.onError(error, 'A webhook has missed the events since its last one: it continues from now');
 }
 
 function subscribeCourier(courier: State): void {

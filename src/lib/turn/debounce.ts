@@ -6,9 +6,9 @@ export interface DebouncedWork {
 }
 
 interface Options {
-  /** Runs this long after the last touch, */
+  /** How long after the last touch the work runs. */
   readonly quietMs: number;
-  /** and at most this long after the first. */
+  /** The longest time from the first touch to the run. */
   readonly maxMs: number;
   /** Must not throw. Runs one at a time. */
   work(): Promise<void>;

@@ -33,7 +33,7 @@ export const fitGroup = (group: FieldSet, values: FieldValues): FieldValues => f
 /** The same without the keys of pages that are hidden from the reader. */
 export function visibleGroup(group: FieldSet, values: FieldValues, lookup: Lookup): FieldValues {
   const found = findKnown(group, values);
-  found.mayName ??= holdsKeys((spy) => hideGroup(group, found.fitting, spy));
+  found.mayName ??= visitsPageKey((spy) => hideGroup(group, found.fitting, spy));
   return found.mayName ? hideGroup(group, found.fitting, lookup) : found.fitting;
 }
 
@@ -45,14 +45,14 @@ export function defaultsMayName(group: FieldSet): boolean {
   if (before !== undefined) return before;
   const found = group.fields.some(
     ({ field, group: inner }) =>
-      holdsKeys((spy) => withoutHidden(field.default, spy)) || (inner !== undefined && defaultsMayName(inner)),
+      visitsPageKey((spy) => withoutHidden(field.default, spy)) || (inner !== undefined && defaultsMayName(inner)),
   );
   named.set(group, found);
   return found;
 }
 
 /** Whether a walk meets the key of a page. */
-function holdsKeys(walk: (spy: Pick<Lookup, 'hides'>) => unknown): boolean {
+function visitsPageKey(walk: (spy: Pick<Lookup, 'hides'>) => unknown): boolean {
   let isFound = false;
   walk({
     hides() {

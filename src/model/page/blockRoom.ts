@@ -44,7 +44,7 @@ const totalOf = (page: Page, lookup: Lookup): number =>
   blockPlacesOf(page).reduce((sum, { placement }) => sum + sharedBytes(placement, lookup), 0);
 
 /** Whether the reusable blocks on a page have become larger in total. */
-export const placesMore = (page: Page, before: Page, lookup: Lookup): boolean =>
+export const hasLargerBlocks = (page: Page, before: Page, lookup: Lookup): boolean =>
   totalOf(page, lookup) > totalOf(before, lookup);
 
 /** The message about a block that does not fit. */

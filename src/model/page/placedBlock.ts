@@ -15,12 +15,12 @@ export interface PlacedBlock {
 }
 
 /** Blocks by region, in file order. */
-export type PlacedRegions = readonly (readonly [region: string, blocks: readonly PlacedBlock[]])[];
+export type ResolvedRegions = readonly (readonly [region: string, blocks: readonly PlacedBlock[]])[];
 
 /**
  * All blocks of a page, except those that no longer exist or do not fit; both are reported as problems of the file.
  */
-export function placedRegions(regions: PageRegions, lookup: Lookup): PlacedRegions {
+export function resolveRegions(regions: PageRegions, lookup: Lookup): ResolvedRegions {
   const hasRoom = createRoom(lookup);
   const place = (placement: Placement): readonly PlacedBlock[] =>
     hasRoom(placement) ? resolvePlacement(placement, lookup) : [];
@@ -31,10 +31,10 @@ export function placedRegions(regions: PageRegions, lookup: Lookup): PlacedRegio
  * The public blocks of a page: those that are not hidden, of a known type, in regions that the content type has and that allow this type. A
  * page whose content type is gone has none.
  */
-export function publicRegions({ type, regions }: Page, lookup: Lookup): PlacedRegions {
+export function publicRegions({ type, regions }: Page, lookup: Lookup): ResolvedRegions {
   const contentType = lookup.byKey('contentType', type)?.data;
   if (!contentType) return [];
-  return placedRegions(regions, lookup)
+  return resolveRegions(regions, lookup)
     .filter(([name]) => hasRegion(contentType, name))
     .map(([name, blocks]) => [
       name,
@@ -61,8 +61,8 @@ function resolvePlacement(placement: Placement, lookup: Lookup): readonly Placed
   ];
 }
 
-type PlacedFields = PlacedBlock['fields'];
-const NO_FIELDS: PlacedFields = Object.freeze({});
+type ResolvedFields = PlacedBlock['fields'];
+const NO_FIELDS: ResolvedFields = Object.freeze({});
 
-const overridden = (fields: PlacedFields, overrides: PlacedFields | undefined): PlacedFields =>
+const overridden = (fields: ResolvedFields, overrides: ResolvedFields | undefined): ResolvedFields =>
   overrides === undefined ? fields : { ...fields, ...overrides };

@@ -22,7 +22,7 @@ const ITEMS = Symbol('items');
  * have read them. Values of keys that only `shapes` know are not searched.
  */
 export function createFindUnknownKeys(input: Schema, shapes: readonly Schema[]): FindUnknownKeys {
-  const top = toPlace([input], shapes);
+  const top = toSchemaNode([input], shapes);
   return (value) => {
     const found: UnknownName[] = [];
     collectUnknownKeys(value, top, { path: [], found });
@@ -52,7 +52,7 @@ function lookAt(value: unknown, key: string, place: SchemaNode, { path, found }:
   const isDeclared = place.known.includes(key);
   const inner = isDeclared
     ? innerOf(place, key, member)
-    : toPlace(place.inputs.flatMap(member), place.shapes.flatMap(member));
+    : toSchemaNode(place.inputs.flatMap(member), place.shapes.flatMap(member));
   if (inner.inputs.length > 0) collectUnknownKeys(value, inner, { path, found });
   else if (!place.shapes.some((shape) => member(shape).length > 0)) found.push({ path, known: place.known });
 }
@@ -61,12 +61,12 @@ function lookAt(value: unknown, key: string, place: SchemaNode, { path, found }:
 function innerOf({ inner, inputs, shapes }: SchemaNode, name: string | typeof ITEMS, find: typeof itemsOf): SchemaNode {
   const before = inner.get(name);
   if (before) return before;
-  const made = toPlace(inputs.flatMap(find), shapes.flatMap(find));
+  const made = toSchemaNode(inputs.flatMap(find), shapes.flatMap(find));
   inner.set(name, made);
   return made;
 }
 
-function toPlace(inputs: readonly Schema[], shapes: readonly Schema[]): SchemaNode {
+function toSchemaNode(inputs: readonly Schema[], shapes: readonly Schema[]): SchemaNode {
   const given = inputs.flatMap(schemaAlternatives);
   const objects = given.filter(({ type }) => type === undefined || [type].flat().includes('object'));
   return {

@@ -21,7 +21,7 @@ export interface BranchDivergence {
 }
 
 /** Finds how branches relate to the live content, and remembers it: the live content moves far more often than they do. */
-export interface Standings {
+export interface DivergenceFinder {
   of(live: string, tip: string): Promise<BranchDivergence>;
   /**
    * What the branch has changed since it was made or last updated.
@@ -52,7 +52,7 @@ const MAX_DIFFERENCES = 2 * MAX_CHANGED;
 /** The largest number of commits to report. */
 const MANY = 10_000;
 
-export function createStandings({ repo, readRecord }: Parts): Standings {
+export function createDivergenceFinder({ repo, readRecord }: Parts): DivergenceFinder {
   const { objects, location } = repo;
   const merging = { objects, prefix: location.prefix, readRecord };
   const standings = new LRUCache<string, KnownDivergence>({ max: MAX_KNOWN });
@@ -104,7 +104,7 @@ export function createStandings({ repo, readRecord }: Parts): Standings {
   async function compare(bases: readonly string[], tip: string): Promise<VersionDifference | UnreadableObject> {
     const to = asCommitted((await objects.readCommit(tip)).tree);
     const from = await mergeBases(bases, merging);
-    return diffVersions(from, to, merging, { maxDifferences: MAX_CHANGED }).catch(keepIfTooLarge);
+    return diffVersions(from, to, merging, { maxDifferences: MAX_CHANGED }).catch(returnIfTooLarge);
   }
 
   return {
@@ -121,7 +121,7 @@ export function createStandings({ repo, readRecord }: Parts): Standings {
 }
 
 /** That it is too large never changes, but what is missing may come back. */
-function keepIfTooLarge(error: unknown): UnreadableObject {
+function returnIfTooLarge(error: unknown): UnreadableObject {
   if (error instanceof UnreadableObject && error.reason === 'large') return error;
   throw error;
 }

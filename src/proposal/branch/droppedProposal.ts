@@ -36,8 +36,8 @@ export function listDropped({ branches }: Pick<BranchRepo, 'branches'>): readonl
   return found.sort((a, b) => (a.droppedAt < b.droppedAt ? 1 : -1));
 }
 
-/** Keeps a branch that is about to be removed, beside one of the same name dropped in the same second. @returns its ref */
-export async function keepDropped(
+/** Archives a branch that is about to be removed, under a ref that no other dropped branch has. @returns the ref */
+export async function archiveDroppedBranch(
   { branch, commit }: { readonly branch: string; readonly commit: string },
   repo: BranchRepo,
   now: Date,
@@ -60,13 +60,13 @@ interface Parts {
 }
 
 /** Forgets dropped changes when their time is over. */
-export interface DroppedKeeper {
+export interface DroppedExpiry {
   /** Finds when the next one goes. Call it whenever a change has been dropped or restored. */
   look(): void;
   close(): void;
 }
 
-export function createDroppedKeeper({ repo, clock, inTurn, onGone, onError }: Parts): DroppedKeeper {
+export function createDroppedExpiry({ repo, clock, inTurn, onGone, onError }: Parts): DroppedExpiry {
   const alarm = createAlarm(clock, () => void forget().catch(retryLater));
 
   function look(): void {

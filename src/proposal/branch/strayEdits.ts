@@ -29,9 +29,7 @@ const MAX_FILES = 20_000;
 export async function findStrayEdits(draft: DraftVersion, live: string, repo: HistoryRepo): Promise<readonly string[]> {
   const commits = (await findDivergence(repo.objects, live, draft.head))?.theirs;
   if (!commits)
-    throw conflict(
-      because('tooManyCommits', 'The draft has too many commits to be looked through: publish it as a change', {}),
-    );
+    throw conflict(because('tooManyCommits', 'The draft has too many commits to search: publish it as a change', {}));
   const stray = new Set<string>();
   for (const commit of commits) {
     if (isSaveOf(draft.record, commit, repo) || isUpdate(commit, repo)) continue;

@@ -41,6 +41,6 @@ const isWrittenTo = (commit: NamedCommit, seals: SealedRepo['seals']): boolean =
 const commitSubject = ({ message }: NamedCommit): string => message.split('\n', 1)[0]!.slice(0, 100);
 
 const unreviewed = (what: string): Wording => {
-  const message = `${what} after its time was set, and nobody has reviewed that. Review the change, then set its time again`;
+  const message = `${what} after its time was set, and has not been reviewed. Review the change, then set its time again`;
   return because('unseen', message, {});
 };

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { VersionDifference } from '../../write/merge/diffRecords.ts';
-import type { Standings } from '../branch/branchDivergence.ts';
+import type { DivergenceFinder } from '../branch/branchDivergence.ts';
 import type { MergePlan } from './planProposalMerge.ts';
 import type { ProposalPublisher } from './proposalPublisher.ts';
 
@@ -20,7 +20,7 @@ export interface DescriptionProblem {
 const MAX_KEPT = 50_000;
 
 interface Parts {
-  readonly standings: Pick<Standings, 'difference'>;
+  readonly standings: Pick<DivergenceFinder, 'difference'>;
   readonly publishing: Pick<ProposalPublisher, 'plan'>;
 }
 

@@ -50,7 +50,7 @@ export async function moveEdits(shop: Workshop, name: string, moving: Moving): P
   await shop.parts.writer.inTurn(() => makeLocal(shop, name));
   const edits = await findEdits(shop, proposal, moving.records);
   const arrived = await bring(shop, { proposal, edits }, moving);
-  await takeOut(shop, { name, edits }, moving.actor);
+  await revertEdits(shop, { name, edits }, moving.actor);
   await abandonIfDraft(shop, proposal);
   return arrived;
 }
@@ -64,7 +64,7 @@ async function findEdits(
   { base, head }: Pick<Proposal, 'base' | 'head'>,
   records: readonly RecordLocation[],
 ): Promise<readonly TreeEdit[]> {
-  if (base === null) throw conflict(because('unrelated', 'This change has nothing in common with what is live', {}));
+  if (base === null) throw conflict(because('unrelated', 'This change has no commit in common with what is live', {}));
   const { repo } = parts;
   const all = await findContentEdits({ base, commit: head }, repo).catch(refuseUnreadableMerge);
   const difference = await standings.difference(await liveCommit(parts), head).catch(refuseUnreadableMerge);
@@ -143,7 +143,7 @@ async function removeIfThere({ parts, moves }: Workshop, { name, ref, head }: Pr
 }
 
 /** Gives the files back the versions that they had when the change began; a file that was edited since stays. */
-async function takeOut(
+async function revertEdits(
   { parts, moves, ...shop }: Workshop,
   { name, edits }: { readonly name: string; readonly edits: readonly TreeEdit[] },
   actor: Actor,

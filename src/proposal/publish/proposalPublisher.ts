@@ -22,7 +22,7 @@ import type { RecordWriter } from '../../write/action.ts';
 import { toPerson } from '../../write/queue/writer.ts';
 import { kindLabel } from '../../write/records.ts';
 import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
-import type { Standings } from '../branch/branchDivergence.ts';
+import type { DivergenceFinder } from '../branch/branchDivergence.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import { writeProposalMessage } from '../branch/message.ts';
 import {
@@ -54,7 +54,7 @@ export interface PublishParts extends MergePlanParts {
   readonly repo: GitRepository;
   readonly writer: Pick<RecordWriter, 'inTurn' | 'idle'>;
   readonly follower: HeadFollower;
-  readonly standings: Pick<Standings, 'of'>;
+  readonly standings: Pick<DivergenceFinder, 'of'>;
   /** Throws if an actor may not write to the change with this name now. */
   requireWritable(name: string, actor: Actor): void;
 }

@@ -41,7 +41,7 @@ export interface Indexer {
    * @param untilTimed resolves when `times` is ready; files are parsed meanwhile
    */
   load(sightings?: Iterable<Sighting>, untilTimed?: () => Promise<void>): Promise<readonly EntryChange[]>;
-  /** Reads these paths again, whatever has become of them. */
+  /** Reads these paths again, even if their files are gone. */
   reindex(paths: readonly string[]): Promise<readonly EntryChange[]>;
   /** Like `reindex`, but skips files that are not valid records and returns their paths: they may be half written. */
   reindexGood(paths: readonly string[]): Promise<readonly string[]>;

@@ -4,7 +4,7 @@ import type { GitRepository } from '../../git/repository.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { EntryChange } from '../../model/entry.ts';
 import type { FileRecord, FileTimes, ReadRecord } from '../../store/file/fileRecord.ts';
-import { createSchemaLookup } from '../../store/record/placeBody.ts';
+import { createSchemaLookup } from '../../store/record/insertBody.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
 import { createReadVersion } from './readVersion.ts';
 

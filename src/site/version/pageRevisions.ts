@@ -14,7 +14,7 @@ import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import type { RecordValue } from '../../store/file/knownFile.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
-import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
+import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
 import type { RecordHistory } from './recordHistory.ts';
 
 /** The versions of pages in git, each read at the path and in the format it had then. */
@@ -133,7 +133,7 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     const { body, data } = parsed.value;
     // The path is that of a page, so the data is too.
     return {
-      data: placeBody({ kind: 'page', ...(body && { body }) }, data, createSchemaLookup(lookup)) as Page,
+      data: insertBody({ kind: 'page', ...(body && { body }) }, data, createSchemaLookup(lookup)) as Page,
       problem: null,
     };
   }

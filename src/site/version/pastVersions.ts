@@ -7,7 +7,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
-import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
+import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
 import type { FindPast, VersionName } from './findPast.ts';
 import { createReadVersion } from './readVersion.ts';
 import type { RecordHistory } from './recordHistory.ts';
@@ -82,7 +82,7 @@ export function createFindPast({ repo, records, readRecord, lookup, isReady, has
     const record = await readVersion(path, blob, present);
     if (!record || (isGuess && record.id !== present.id)) return undefined;
     const { kind, key, rev, createdAt, updatedAt } = record;
-    const placed = placeBody(record, record.data, createSchemaLookup(lookup));
+    const placed = insertBody(record, record.data, createSchemaLookup(lookup));
     // A past version of a record is of the same kind.
     const { withIds } = entityOf(kind) as EntityDef<unknown>;
     const data = withIds?.(placed, (counter, at, stored) => stored ?? hashedId(counter, path, at)) ?? placed;

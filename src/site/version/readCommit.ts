@@ -14,7 +14,7 @@ import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
-import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
+import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
 import { recordName } from './recordNames.ts';
 
 /** A record as it was in a commit. */
@@ -102,7 +102,7 @@ export function createReadCommit({ repo, readRecord, lookup, commits, isReady }:
         because('unreadableVersion', `${path} cannot be read as it was at ${commit.slice(0, ABBREVIATED)}`, {}),
         [path],
       );
-    const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
+    const data = insertBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
     const knownSince = commits().firstVersion(recordName(kind, read.id, path))?.at;
     return { kind, key, path, rev, bytes, id: read.id, createdAt: read.createdAt, data, knownSince };
   }

@@ -1,5 +1,5 @@
 interface HoldOptions {
-  /** What somebody's git is doing now; null if nothing. */
+  /** The git operation that is running in the repository; null if there is none. */
   underWay(): Promise<string | null>;
   readonly holdMs: number;
 }

@@ -45,7 +45,7 @@ interface Timing {
   readonly quietMs: number;
   /** or this long after the first event. */
   readonly maxMs: number;
-  /** A batch waits while somebody's git works, at most this long. */
+  /** The longest that a batch waits for a git command to finish. */
   readonly holdMs: number;
   /** A file that is not a valid record is read again after this time before it is reported. */
   readonly retryMs: number;
@@ -72,7 +72,7 @@ interface Watching extends Pick<Options, 'repo' | 'homes' | 'follower' | 'onBran
   readonly heard: WatchState;
 }
 
-/** What was heard and is not followed yet, and the failures so far. */
+/** The changes that are noticed but not indexed yet, and the failures so far. */
 interface WatchState {
   /** Why not every folder is watched, if so. */
   blindness: unknown;

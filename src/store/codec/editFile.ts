@@ -9,7 +9,7 @@ import type { FileFormat } from './formats.ts';
 import type { JsonObject } from './json/json.ts';
 import { checkValue } from './limits.ts';
 import type { ValueSource } from './valueSource.ts';
-import { trailingComment } from './yaml/placeValue.ts';
+import { trailingComment } from './yaml/replacedMemberText.ts';
 
 export interface EditOptions {
   /**

@@ -23,7 +23,7 @@ export function readFileText(bytes: Uint8Array, format: FileFormat): FileText {
   if (bytes.length > MAX_FILE_BYTES) throw new FileError('LIMIT', `The file is larger than ${MAX_FILE_BYTES} bytes`);
   const hasBom = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
   const text = decodeUtf8(hasBom ? bytes.subarray(3) : bytes);
-  const marker = mayHoldMarker(text) ? findConflict(text, format) : -1;
+  const marker = mayContainMarker(text) ? findConflict(text, format) : -1;
   if (marker >= 0) throw conflictAt(text, marker, format);
   return { text, hasBom };
 }
@@ -53,7 +53,7 @@ function findConflict(text: string, format: FileFormat): number {
   return at < 0 ? -1 : begin;
 }
 
-const mayHoldMarker = (text: string): boolean =>
+const mayContainMarker = (text: string): boolean =>
   text.includes('<<<<<<<') || text.includes('=======') || text.includes('>>>>>>>') || text.includes('|||||||');
 
 function decodeUtf8(bytes: Uint8Array): string {

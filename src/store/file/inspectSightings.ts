@@ -3,7 +3,7 @@ import type { Problem } from '../../model/entry.ts';
 import { kindOfFolder, locate, type ParsedLocation, type RecordLocation } from '../../model/location.ts';
 import type { Kind } from '../../model/records.ts';
 import { type Home, isLookedAt, MEDIA_FILES } from '../home.ts';
-import { mayHaveBody } from '../record/placeBody.ts';
+import { mayHaveBody } from '../record/insertBody.ts';
 import type { Stamp } from './stamp.ts';
 import { isElsewhere, readSighting, type Sighting, tryToSee } from './walkHome.ts';
 

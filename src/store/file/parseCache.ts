@@ -112,10 +112,10 @@ function readCache(file: string, header: string): Map<string, CachedFile> {
   const heads = JSON.parse(bytes.toString('utf8', start, stampsFrom)) as readonly CachedHead[];
   const stamps = new Float64Array(heads.length * NUMBERS);
   const data = stampsFrom + bytes.copy(new Uint8Array(stamps.buffer), 0, stampsFrom);
-  return takeApart(heads, stamps, bytes.subarray(data, end));
+  return readCachedFiles(heads, stamps, bytes.subarray(data, end));
 }
 
-function takeApart(heads: readonly CachedHead[], stamps: Float64Array, data: Buffer): Map<string, CachedFile> {
+function readCachedFiles(heads: readonly CachedHead[], stamps: Float64Array, data: Buffer): Map<string, CachedFile> {
   const cached = new Map<string, CachedFile>();
   let from = 0;
   let at = 0;

@@ -5,7 +5,7 @@ import { type ChooseId, randomId } from './randomId.ts';
 import { createSequence, type IdMarks } from './sequence.ts';
 
 /** Ids that cannot be given to new records. */
-export interface TakenIds {
+export interface ReservedIds {
   has(counter: IdCounter, id: number): boolean;
   /** The highest taken id; hashed ids do not count. */
   highest(counter: IdCounter): number;
@@ -15,7 +15,7 @@ interface IdRequest {
   readonly counter: IdCounter;
   readonly strategy: IdStrategy;
   /** Further taken ids, which no file gives yet. */
-  readonly also?: TakenIds | undefined;
+  readonly also?: ReservedIds | undefined;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface Ids {
 interface Options {
   readonly marks: IdMarks;
   /** Taken by present files and, as far as known, by past ones. */
-  readonly taken: TakenIds;
+  readonly taken: ReservedIds;
   readonly chooseId?: ChooseId | undefined;
 }
 
@@ -60,7 +60,7 @@ export function createRecordIds({ marks, taken, chooseId = randomId }: Options):
   /** Ids in versions that are not live. */
   const held = new Set<string>();
 
-  function choose(counter: IdCounter, highest: number, also: TakenIds | undefined): number {
+  function choose(counter: IdCounter, highest: number, also: ReservedIds | undefined): number {
     const isFree = (id: number): boolean => {
       const name = counterIdKey(counter, id);
       return (

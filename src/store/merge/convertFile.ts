@@ -7,7 +7,7 @@ import { FileError } from '../codec/fileError.ts';
 import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
 import { readBody, takeBody } from '../record/body.ts';
-import { mayHaveBody, placeBody } from '../record/placeBody.ts';
+import { insertBody, mayHaveBody } from '../record/insertBody.ts';
 
 /** The field that the text of a record's Markdown file belongs to; undefined if its type marks none. */
 export function bodyFieldIn(record: JsonObject, { kind, schemas }: RecordSchema): Field | undefined {
@@ -33,7 +33,7 @@ export function convertFile(
     );
   const schemaOf = schema.schemas.ofContentType;
   // The value and the document in it are JSON.
-  const whole = placeBody({ kind: schema.kind, ...(body && { body }) }, value, schemaOf) as JsonObject;
+  const whole = insertBody({ kind: schema.kind, ...(body && { body }) }, value, schemaOf) as JsonObject;
   const content = to === 'md' ? takeBody(whole, field, null) : { value: whole };
   return encodeFile(to, content.value, content.body);
 }

@@ -11,7 +11,7 @@ import { frameOf, joinFrame } from '../codec/fileFrame.ts';
 import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject } from '../codec/json/json.ts';
 import { readBody } from '../record/body.ts';
-import { placeBody } from '../record/placeBody.ts';
+import { insertBody } from '../record/insertBody.ts';
 import { bodyFieldIn } from './convertFile.ts';
 import { markClashes } from './markClashes.ts';
 import { type BodyVersions, type MergedBody, markBody, mergeBody } from './mergeBody.ts';
@@ -36,7 +36,7 @@ export interface MergedFile {
  * version that cannot be read.
  */
 export function mergeFile(versions: ThreeVersions<Uint8Array>, schema: FileSchema): MergedFile | undefined {
-  const settled = settledBytes(versions);
+  const settled = mergeOneSided(versions);
   if (settled) return { bytes: settled, clashes: [] };
   const decided = decideMerge(versions, schema);
   if (!decided || decided.clashes.length > MAX_CLASHES) return undefined;
@@ -57,7 +57,7 @@ export function mergeReadable(
   schema: FileSchema,
   keep: 'ours' | 'base' = 'ours',
 ): MergedFile {
-  const settled = settledBytes(versions);
+  const settled = mergeOneSided(versions);
   if (settled) return { bytes: settled, clashes: [] };
   const decided = decideMerge(versions, schema);
   if (!decided) return mergeWholeFile(versions, schema, keep);
@@ -74,7 +74,7 @@ export function mergeReadable(
 }
 
 /** The result if only one side has changed anything, or both have changed the same. */
-export function settledBytes({ ours, theirs, base }: ThreeVersions<Uint8Array>): Uint8Array | undefined {
+export function mergeOneSided({ ours, theirs, base }: ThreeVersions<Uint8Array>): Uint8Array | undefined {
   if (!ours || !theirs) return ours ?? theirs ?? new Uint8Array();
   if ((base && areSameBytes(base, theirs)) || areSameBytes(ours, theirs)) return ours;
   return base && areSameBytes(base, ours) ? theirs : undefined;
@@ -107,7 +107,7 @@ interface MergeDecision {
 /** Undefined if the record clashes as a whole. */
 function decideMerge({ base, ours, theirs }: ThreeVersions<Uint8Array>, schema: FileSchema): MergeDecision | undefined {
   const open = (bytes: Uint8Array): OpenFile => openFile(schema.format, bytes);
-  const files = inOnePlace({ base: base && open(base), ours: open(ours!), theirs: open(theirs!) }, schema);
+  const files = alignBodies({ base: base && open(base), ours: open(ours!), theirs: open(theirs!) }, schema);
   const versions = {
     base: files.base && toRecordVersion(files.base),
     ours: toRecordVersion(files.ours),
@@ -124,7 +124,7 @@ function decideMerge({ base, ours, theirs }: ThreeVersions<Uint8Array>, schema: 
  * A body that cannot be written as Markdown is in the front matter. If it is there in one version, moves it there in
  * all versions before they are merged.
  */
-function inOnePlace(files: OpenFiles, schema: FileSchema): OpenFiles {
+function alignBodies(files: OpenFiles, schema: FileSchema): OpenFiles {
   const all = [files.base, files.ours, files.theirs];
   const isAbove = (file: OpenFile | undefined): boolean => {
     const field = file && bodyFieldIn(file.value, schema);
@@ -135,7 +135,7 @@ function inOnePlace(files: OpenFiles, schema: FileSchema): OpenFiles {
   if (!all.some(isAbove)) return files;
   const place = (file: OpenFile): OpenFile => {
     const body = readBody(file.body);
-    const value = body && placeBody({ kind: schema.kind, body }, file.value, schema.schemas.ofContentType);
+    const value = body && insertBody({ kind: schema.kind, body }, file.value, schema.schemas.ofContentType);
     return value ? { ...file, value: value as JsonObject, body: '' } : file;
   };
   return { base: files.base && place(files.base), ours: place(files.ours), theirs: place(files.theirs) };
@@ -217,7 +217,7 @@ function mark({ text, value, body, clashes }: ToMark, { kind, format }: FileSche
   const file = openFile(format, text);
   const { order } = entityOf(kind);
   const frame = (side: 'ours' | 'theirs') =>
-    frameOf(format, Buffer.from(file.edit(takeSide(value, clashes, side), { order })).toString('utf8'));
+    frameOf(format, Buffer.from(file.edit(applySide(value, clashes, side), { order })).toString('utf8'));
   const [ours, theirs] = [frame('ours'), frame('theirs')];
   const source = CODECS[format].source(ours.text);
   const paths = clashes.flatMap(({ path, keys }) => keys?.map((key) => [...path, key]) ?? [path]);
@@ -229,7 +229,7 @@ function mark({ text, value, body, clashes }: ToMark, { kind, format }: FileSche
 }
 
 /** The merged value with one side's values where the sides clash. */
-function takeSide(value: JsonObject, clashes: readonly ValueClash[], side: 'ours' | 'theirs'): JsonObject {
+function applySide(value: JsonObject, clashes: readonly ValueClash[], side: 'ours' | 'theirs'): JsonObject {
   let taken: unknown = value;
   for (const clash of clashes) taken = replaceAt(taken, clash.path, (present) => sideOf(clash, present, side));
   return withoutGaps(taken) as JsonObject;

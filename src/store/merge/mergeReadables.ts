@@ -2,7 +2,7 @@ import { TooMuchWork } from '../../lib/turn/createThread.ts';
 import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
 import { FileError } from '../codec/fileError.ts';
 import { type ContentThread, createContentThread, MAX_CHARACTERS_HERE } from '../record/contentThread.ts';
-import { type FileSchema, type MergedFile, mergeReadable, settledBytes } from './mergeFile.ts';
+import { type FileSchema, type MergedFile, mergeOneSided, mergeReadable } from './mergeFile.ts';
 import { askKnowing, type MergeAnswer } from './mergeKnown.ts';
 
 /** What `mergeReadable` takes, and a way to read schemas that are not in memory. */
@@ -21,7 +21,7 @@ export type MergeReadable = (merge: ReadableMerge) => Promise<MergedFile>;
 export function createMergeReadable(thread: Pick<ContentThread, 'merge'> = createContentThread()): MergeReadable {
   return async ({ versions, schema, keep, settle }) => {
     const { kind, format, schemas } = schema;
-    if (versionsSize(versions) <= MAX_CHARACTERS_HERE[format] || settledBytes(versions))
+    if (versionsSize(versions) <= MAX_CHARACTERS_HERE[format] || mergeOneSided(versions))
       return settle(() => mergeReadable(versions, schema, keep));
     return askKnowing(
       (known) => refusingTooMuch(thread.merge({ versions, kind, format, keep, known })),

@@ -11,7 +11,7 @@ import { FileError } from '../codec/fileError.ts';
 import type { FileFormat } from '../codec/formats.ts';
 import type { JsonObject, JsonValue } from '../codec/json/json.ts';
 import { checkValue } from '../codec/limits.ts';
-import { dataFields, placeBody, type SchemaOf } from './placeBody.ts';
+import { dataFields, insertBody, type SchemaOf } from './insertBody.ts';
 
 /** Reads a text as a body; undefined for a blank one. Throws FileError if it exceeds the limits (SECURITY 7). */
 export function readBody(raw: string | undefined): RecordBody | undefined {
@@ -93,7 +93,7 @@ export function decodeData(
 ): object {
   const { value, body: text } = decodeFile(format, bytes);
   const body = readBody(text);
-  return placeBody({ kind, ...(body && { body }) }, value, schemaOf);
+  return insertBody({ kind, ...(body && { body }) }, value, schemaOf);
 }
 
 /** A Markdown file before a write. */

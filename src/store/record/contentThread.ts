@@ -7,14 +7,14 @@ import type { RecordValue } from '../file/knownFile.ts';
 import type { MergeAnswer, MergeTask, RecordMergeAnswer, RecordMergeTask } from '../merge/mergeKnown.ts';
 import type { DecidedFile, FileToDecide } from './decideFile.ts';
 import type { FoundBytes } from './decodeRecord.ts';
-import type { PlacesToFind, ValuePlace } from './findPlace.ts';
+import type { PositionQuery, ValuePosition } from './findPosition.ts';
 
 /** The tasks of `contentWorker.ts`. */
 export type ContentTask =
   | { readonly write: RichTextNode; readonly format: WrittenFormat }
   | { readonly decide: FileToDecide }
   | { readonly decode: FoundBytes }
-  | { readonly find: PlacesToFind }
+  | { readonly find: PositionQuery }
   | { readonly merge: MergeTask }
   | { readonly mergeRecord: RecordMergeTask };
 
@@ -22,7 +22,7 @@ export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
   | { readonly decoded: RecordValue | readonly Problem[] }
-  | { readonly places: readonly ValuePlace[] }
+  | { readonly places: readonly ValuePosition[] }
   | { readonly file: MergeAnswer }
   | { readonly record: RecordMergeAnswer }
   | ContentRefusal;
@@ -39,7 +39,7 @@ export interface ContentThread {
   /** Throws FileError as `decodeRecord` does, and TooMuchWork. */
   decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
   /** Throws TooMuchWork. */
-  findPlaces(wanted: PlacesToFind): Promise<readonly ValuePlace[]>;
+  findPlaces(wanted: PositionQuery): Promise<readonly ValuePosition[]>;
   /** Throws FileError as `mergeKnown` does, and TooMuchWork. */
   merge(task: MergeTask): Promise<MergeAnswer>;
   /** Throws TooMuchWork. */

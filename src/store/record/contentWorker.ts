@@ -7,7 +7,7 @@ import { mergeKnown, mergeKnownRecord } from '../merge/mergeKnown.ts';
 import type { ContentAnswer, ContentTask } from './contentThread.ts';
 import { decideFile } from './decideFile.ts';
 import { decodeRecord } from './decodeRecord.ts';
-import { findValuePlaces } from './findPlace.ts';
+import { findValuePositions } from './findPosition.ts';
 
 /** Runs in a worker thread: does slow work on content. */
 answerTasks<ContentTask, ContentAnswer>((task) => {
@@ -15,7 +15,7 @@ answerTasks<ContentTask, ContentAnswer>((task) => {
   if ('decide' in task) return orRefused(() => ({ decided: decideFile(task.decide) }));
   if ('merge' in task) return orRefused(() => ({ file: mergeKnown(task.merge) }));
   if ('mergeRecord' in task) return { record: mergeKnownRecord(task.mergeRecord) };
-  if ('find' in task) return { places: findValuePlaces(task.find) };
+  if ('find' in task) return { places: findValuePositions(task.find) };
   return orRefused(() => ({ decoded: decodeRecord(task.decode, readRecord()) }));
 });
 

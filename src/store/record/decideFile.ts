@@ -50,7 +50,7 @@ export function decideFile({ record, format, bodyField, present }: FileToDecide)
   const known = source && writeServedIds(source, format, present);
   // Record data is JSON: it came from a file or a JSON body.
   const short = toFileValue(record, known && presentValue(known, present)) as JsonObject;
-  const value = known ? keepNoted(short, known, record.kind) : short;
+  const value = known ? preserveNotedDefaults(short, known, record.kind) : short;
   const before = source && { content: source, field: present.bodyField, data: present.data };
   const content = format === 'md' ? takeBody(value, bodyField, before) : { value };
   if (source && !present.moves && sameContent(content, source)) return null;
@@ -68,7 +68,7 @@ function writeServedIds(source: OpenFile, format: FileFormat, { data }: PresentF
 }
 
 /** Spells out a value that has become its default if there is a comment beside it, which would otherwise be lost. */
-function keepNoted(value: JsonObject, file: OpenFile, kind: Kind): JsonObject {
+function preserveNotedDefaults(value: JsonObject, file: OpenFile, kind: Kind): JsonObject {
   const { properties } = entityOf(kind).schema;
   const noted = Object.keys(file.value)
     .filter((key) => !Object.hasOwn(value, key) && properties[key]?.['default'] !== undefined && file.hasNote(key))

@@ -6,7 +6,7 @@ import { findNotes } from '../file/fileNotes.ts';
 import type { ReadRecord } from '../file/fileRecord.ts';
 import type { FileNotes, RecordValue } from '../file/knownFile.ts';
 import { readBody } from './body.ts';
-import { createFindPlace } from './findPlace.ts';
+import { createFindPosition } from './findPosition.ts';
 
 /** A file that has been found in git or on disk. */
 export interface FoundBytes {
@@ -27,7 +27,7 @@ export function decodeRecord(
   const { value, body } = decodeFile(formatOf(path)!, bytes);
   const read = readRecord(located, path, value, readBody(body));
   if ('data' in read) return withNotes(read, findNotes(located.kind, value, Object.keys(value)));
-  const findPlace = createFindPlace(path, bytes);
+  const findPlace = createFindPosition(path, bytes);
   return read.map((problem) => ({ ...problem, ...findPlace(problem.at ?? []) }));
 }
 

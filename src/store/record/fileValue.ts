@@ -29,7 +29,7 @@ export interface RecordToWrite {
 export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWrite, raw: Json | null): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
-  const keep = createKeep(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOfItem(item), item]))));
+  const keep = createValueFormatter(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOfItem(item), item]))));
   const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
   const managed = {
     ...(home === 'content' && order.includes('id') && { id }),
@@ -56,13 +56,13 @@ function orderKeys(value: Json, order: readonly string[]): Json {
 }
 
 /** The form in which to write a value: its shortest one, or that of the file (`raw`) wherever it means the same. */
-type Keep = (schema: Schema, value: unknown, raw: unknown) => unknown;
+type ValueFormatter = (schema: Schema, value: unknown, raw: unknown) => unknown;
 
 /**
  * @param items the file's items with ids, by id: when they move to another list they keep what the schema does not know
  */
-function createKeep(items: () => ReadonlyMap<unknown, unknown>): Keep {
-  const keep: Keep = (schema, value, raw) => {
+function createValueFormatter(items: () => ReadonlyMap<unknown, unknown>): ValueFormatter {
+  const keep: ValueFormatter = (schema, value, raw) => {
     if (raw !== undefined && sameJson(raw, value)) return raw;
     const shape = schemaShape(schema);
     if (shape.type === 'list' && Array.isArray(value))

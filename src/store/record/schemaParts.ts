@@ -25,12 +25,12 @@ export function mapParts(given: Schema, value: unknown, change: (schema: Schema,
 /** Removes known keys that are null: in a file an empty key (`publishedAt:`) means an absent one. */
 export const withoutNullKeys = (schema: ObjectSchema, value: Json): Json =>
   // Few files hold a null, and looking for one costs a tenth of making a copy.
-  holdsNull(value) ? (dropNulls(schema, value) as Json) : value;
+  containsNull(value) ? (dropNulls(schema, value) as Json) : value;
 
-function holdsNull(value: unknown): boolean {
+function containsNull(value: unknown): boolean {
   if (typeof value !== 'object') return false;
   if (value === null) return true;
-  for (const key in value) if (holdsNull((value as Json)[key])) return true;
+  for (const key in value) if (containsNull((value as Json)[key])) return true;
   return false;
 }
 

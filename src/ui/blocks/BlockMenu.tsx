@@ -10,9 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useTellRemoved } from '../form/useTellRemoved.ts';
+import { useNotifyRemoved } from '../form/useNotifyRemoved.ts';
 import { pickChangedEntries } from '../form/values.ts';
-import { tellDone, tellProblem, tellTrouble } from '../parts/dialog/tell.tsx';
+import { notifyError, notifyErrorMessage, notifySuccess } from '../parts/dialog/notify.tsx';
 import { MoveItems } from '../parts/menu/MoveItems.tsx';
 import { ask } from '../wire/ask.ts';
 import { createQueryKey } from '../wire/keys.ts';
@@ -34,7 +34,7 @@ interface BlockMenuProps {
 export function BlockMenu({ block, index, count, name, summary, actions }: BlockMenuProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const tellRemoved = useTellRemoved();
+  const tellRemoved = useNotifyRemoved();
   const duplicate = (): void => {
     const { id: _, ...copy } = block;
     actions.insert(index + 1, copy);
@@ -51,7 +51,7 @@ export function BlockMenu({ block, index, count, name, summary, actions }: Block
         fields: { ...shared.fields, ...overrides },
       }));
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   async function share(): Promise<void> {
@@ -65,9 +65,9 @@ export function BlockMenu({ block, index, count, name, summary, actions }: Block
         const overrides = pickChangedEntries(fields, block.fields);
         return { ...plain, blockId: data.id, fields: {}, ...(Object.keys(overrides).length > 0 && { overrides }) };
       });
-      tellDone(t('blocks.shared', { title }));
+      notifySuccess(t('blocks.shared', { title }));
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   return (
@@ -82,7 +82,9 @@ export function BlockMenu({ block, index, count, name, summary, actions }: Block
       </Menu.Item>
       <Menu.Item
         leftSection={<IconClipboardCopy size={15} />}
-        onClick={() => (copyBlock(block) ? tellDone(t('blocks.copied')) : tellTrouble(t('blocks.notCopied')))}
+        onClick={() =>
+          copyBlock(block) ? notifySuccess(t('blocks.copied')) : notifyErrorMessage(t('blocks.notCopied'))
+        }
       >
         {t('common.copy')}
       </Menu.Item>

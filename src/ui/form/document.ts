@@ -11,14 +11,14 @@ import {
 } from './history.ts';
 import { problemsOfTexts, type TypedText, textName } from './typedTexts.ts';
 import {
+  type ConflictResolver,
   differingPath,
   type FormPath,
   type FormValues,
   getValueAt,
   isSameValue,
-  keepMine,
+  preferMine,
   rebase,
-  type Settle,
   shareSame,
   withValueAt,
 } from './values.ts';
@@ -60,7 +60,7 @@ export interface FormDocument {
    * Takes over new values from the server. Changes made since `typed` (by default, since the last saved values) are kept;
    * `settle` decides about values that both sides have changed. What arrives is no step: undo leaves it.
    */
-  rebaseTo(saved: FormValues, options?: { readonly typed?: FormValues; readonly settle?: Settle }): void;
+  rebaseTo(saved: FormValues, options?: { readonly typed?: FormValues; readonly settle?: ConflictResolver }): void;
   /** Shows unsaved values of an earlier visit. That is no step either. */
   load(values: FormValues): void;
   /** Goes back to the values that the server has, as a step. */
@@ -176,7 +176,7 @@ export function createFormDocument(start: FormValues, now: () => number = () => 
     canUndo: () => history.done.length > 0,
     canRedo: () => history.undone.length > 0,
     restored: () => restored,
-    rebaseTo(next, { typed = saved, settle = keepMine } = {}) {
+    rebaseTo(next, { typed = saved, settle = preferMine } = {}) {
       saved = next;
       const values = rebase(typed, state.values, next, { path: [], settle, revives: true });
       update({ ...state, values: shareSame(values, state.values) as FormValues });

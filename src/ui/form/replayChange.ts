@@ -2,6 +2,7 @@ import { canonicalJson } from '../../lib/json/canonicalJson.ts';
 import { commonEnds, commonPairs, pairByLikeness } from '../../lib/list/commonPairs.ts';
 import {
   type Conflict,
+  type ConflictResolver,
   type ItemWithKey,
   isRegion,
   isSameValue,
@@ -10,7 +11,6 @@ import {
   type Rebasing,
   rebase,
   rebaseList,
-  type Settle,
 } from './values.ts';
 
 /**
@@ -23,7 +23,7 @@ export const replayChange = <V>(from: V, to: V, onto: V): V =>
     : (rebase(from, to, onto, { path: [], settle: mergeConflictParts, revives: false }) as V);
 
 /** Lists are merged by their items and texts by their words; of anything else the present value stays. */
-const mergeConflictParts: Settle = (conflict) => {
+const mergeConflictParts: ConflictResolver = (conflict) => {
   const lists = readConflictLists(conflict);
   if (lists) return replayList(lists, conflict);
   const { base, mine, theirs } = conflict;

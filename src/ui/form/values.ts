@@ -90,17 +90,17 @@ export interface Conflict {
 }
 
 /** Decides the value that two people have changed differently. */
-export type Settle = (conflict: Conflict) => unknown;
+export type ConflictResolver = (conflict: Conflict) => unknown;
 
 export interface Rebasing {
   readonly path: FormPath;
-  readonly settle: Settle;
+  readonly settle: ConflictResolver;
   /** Whether an item of a list that is gone from `onto` comes back because it was changed between `from` and `to`. */
   readonly revives: boolean;
 }
 
-export const keepMine: Settle = ({ mine }) => mine;
-const MINE: Rebasing = { path: [], settle: keepMine, revives: true };
+export const preferMine: ConflictResolver = ({ mine }) => mine;
+const MINE: Rebasing = { path: [], settle: preferMine, revives: true };
 
 /**
  * Applies the changes between `from` and `to` to `onto`. Lists are replaced as a whole, except the blocks of a region,
@@ -128,7 +128,7 @@ export function rebase(from: unknown, to: unknown, onto: unknown, at: Rebasing =
 /** The values that two people have changed differently since `from`. */
 export function conflictsOf(from: unknown, to: unknown, onto: unknown): readonly Conflict[] {
   const found: Conflict[] = [];
-  const settle: Settle = (conflict) => {
+  const settle: ConflictResolver = (conflict) => {
     found.push(conflict);
     return conflict.mine;
   };

@@ -1,6 +1,6 @@
 import type { EditorState, Line, StateCommand } from '@codemirror/state';
 import { formatText } from './formatText.ts';
-import { isBlank, keepApart, linesIn, readLine } from './lines.ts';
+import { isBlank, linesIn, readLine, separateLines } from './lines.ts';
 import { type Change, insertAt, isInCode, nodeAround, nodesIn, remove } from './syntax.ts';
 
 type MarkdownHeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
@@ -67,7 +67,7 @@ function setHeading(state: EditorState, line: Line, kind: KindName): readonly Ch
   const [closing = ''] = heading === '' ? [] : (/\s+#+\s*$/.exec(text) ?? []);
   const isParagraph = kind === 'paragraph' && (heading !== '' || underline);
   return [
-    ...(isParagraph ? keepApart(state, [line], { quote, belongs: () => false }) : []),
+    ...(isParagraph ? separateLines(state, [line], { quote, belongs: () => false }) : []),
     ...(heading === sign ? [] : [{ from, to: from + heading.length, insert: sign }]),
     ...(closing === '' ? [] : [remove({ from: line.to - closing.length, to: line.to })]),
     ...(underline ? [remove({ from: underline.from - 1, to: underline.to })] : []),

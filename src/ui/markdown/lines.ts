@@ -45,7 +45,11 @@ interface Apart {
 }
 
 /** Keeps lines apart from those around them: without a blank line they would be one paragraph. */
-export function keepApart({ doc }: EditorState, lines: readonly Line[], { quote, belongs }: Apart): readonly Change[] {
+export function separateLines(
+  { doc }: EditorState,
+  lines: readonly Line[],
+  { quote, belongs }: Apart,
+): readonly Change[] {
   const [first, last] = [lines[0]!, lines.at(-1)!];
   const isApart = (number: number): boolean =>
     number < 1 || number > doc.lines || isBlank(doc.line(number)) || belongs(doc.line(number));

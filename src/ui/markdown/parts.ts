@@ -8,12 +8,12 @@ import { nodeAround, nodesIn, type SyntaxRange } from './syntax.ts';
  * crosses a link or a mark, except marks of the kind `marked`.
  */
 export const partsOf = (state: EditorState, range: SyntaxRange, marked?: string): readonly SyntaxRange[] =>
-  placesIn(state, range)
+  splitIntoTextRanges(state, range)
     .flatMap((part) => trimmed(state, part) ?? [])
     .map((part) => fitRange(state, part, marked))
     .filter(({ from, to }) => from < to);
 
-function placesIn(state: EditorState, { from, to }: SyntaxRange): readonly SyntaxRange[] {
+function splitIntoTextRanges(state: EditorState, { from, to }: SyntaxRange): readonly SyntaxRange[] {
   const places: SyntaxRange[] = [];
   for (let at = from; at <= to; at = state.doc.lineAt(at).to + 1) {
     const line = state.doc.lineAt(at);

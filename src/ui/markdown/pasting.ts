@@ -1,6 +1,6 @@
 import type { EditorState, Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
-import { tellProblem } from '../parts/dialog/tell.tsx';
+import { notifyError } from '../parts/dialog/notify.tsx';
 import { cleanHtml } from '../richText/paste/cleanHtml.ts';
 import { parseHtml, picturesIn } from '../richText/paste/clipboard.ts';
 import type { RichTextSources } from '../richText/sources.ts';
@@ -50,7 +50,7 @@ async function insertFiles(
     try {
       pictures.push(pictureText(await uploadPicture(file)));
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   place.stop();

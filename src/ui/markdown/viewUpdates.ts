@@ -16,7 +16,7 @@ export const viewUpdates = ViewPlugin.define(() => {
   };
 });
 
-function follow(view: EditorView, listener: ViewUpdateListener): () => void {
+function addUpdateListener(view: EditorView, listener: ViewUpdateListener): () => void {
   const listeners = view.plugin(viewUpdates)?.listeners;
   listeners?.add(listener);
   return () => void listeners?.delete(listener);
@@ -25,7 +25,7 @@ function follow(view: EditorView, listener: ViewUpdateListener): () => void {
 /** What `select` reads from the state of an editor. */
 export const useViewState = <T extends string>(view: EditorView, select: (state: EditorState) => T): T =>
   useSyncExternalStore(
-    (listener) => follow(view, listener),
+    (listener) => addUpdateListener(view, listener),
     () => select(view.state),
   );
 
@@ -37,7 +37,7 @@ export interface TrackedRange {
 
 export function trackRange(view: EditorView, start: SyntaxRange): TrackedRange {
   let range = start;
-  const stop = follow(view, ({ changes }) => {
+  const stop = addUpdateListener(view, ({ changes }) => {
     const from = changes.mapPos(range.from, 1);
     range = { from, to: Math.max(from, changes.mapPos(range.to, -1)) };
   });

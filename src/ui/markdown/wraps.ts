@@ -1,6 +1,6 @@
 import type { EditorState, Line, StateCommand } from '@codemirror/state';
 import { formatText } from './formatText.ts';
-import { isBlank, keepApart, linesIn, readLine } from './lines.ts';
+import { isBlank, linesIn, readLine, separateLines } from './lines.ts';
 import { type Change, insertAt, isInCode, nodeAround, remove } from './syntax.ts';
 
 type ListName = 'bulletList' | 'orderedList';
@@ -33,12 +33,12 @@ function toggleQuote(state: EditorState): readonly Change[] {
   const isQuoted = ({ text }: Line): boolean => readLine(text).quote !== '';
   if (!lines.every((line) => isQuoted(line) || (line.text === '' && lines.length > 1)))
     return [
-      ...keepApart(state, lines, { quote: '', belongs: isQuoted }),
+      ...separateLines(state, lines, { quote: '', belongs: isQuoted }),
       ...lines.map(({ from, text }) => insertAt(from, text === '' && lines.length > 1 ? '>' : '> ')),
     ];
   const [first] = lines;
   return [
-    ...keepApart(state, lines, { quote: innerQuote(first!), belongs: () => false }),
+    ...separateLines(state, lines, { quote: innerQuote(first!), belongs: () => false }),
     ...lines.map(({ from, text }) => remove({ from, to: from + outerSign(text).length })),
   ];
 }
@@ -52,7 +52,7 @@ function toggleList(state: EditorState, name: ListName): readonly Change[] {
   if (items.every((line) => listOf(line) === name)) return items.flatMap((line) => dropBullet(state, line, items));
   const { quote } = readLine(lines[0]!.text);
   const isInList = (line: Line): boolean => nodeAround(state, line, LISTS) !== undefined;
-  return [...keepApart(state, lines, { quote, belongs: isInList }), ...setBullets(state, lines, items, name)];
+  return [...separateLines(state, lines, { quote, belongs: isInList }), ...setBullets(state, lines, items, name)];
 }
 
 function listOf({ text }: Line): ListName | undefined {
@@ -72,7 +72,10 @@ function dropBullet(state: EditorState, line: Line, items: readonly Line[]): rea
   const from = line.from + quote.length;
   // The one below keeps its own distance.
   const belongs = (other: Line): boolean => other.from > line.from && items.some((item) => item.from === other.from);
-  return [...keepApart(state, [line], { quote, belongs }), remove({ from, to: from + indent.length + bullet.length })];
+  return [
+    ...separateLines(state, [line], { quote, belongs }),
+    remove({ from, to: from + indent.length + bullet.length }),
+  ];
 }
 
 /** Where the text of an item begins: the column at which it did, and at which it does now. */

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
 import { memo, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../parts/dialog/tell.tsx';
+import { notifyError } from '../parts/dialog/notify.tsx';
 import { BlockHandle } from './block/BlockHandle.tsx';
 import { slashBlocksOf } from './blocks.ts';
 import { editorExtensions } from './editorExtensions.ts';
@@ -168,7 +168,7 @@ function actsOf(
         if (text.isDestroyed) break;
         insertPicture(text, place.at(), picture);
       } catch (error) {
-        tellProblem(error);
+        notifyError(error);
       }
     }
     place.stop();

@@ -7,7 +7,7 @@ export interface Entrance {
 }
 
 interface EntranceState {
-  /** Whether somebody has come in. */
+  /** Whether the text has been entered. */
   readonly hasEntered: boolean;
   enter(entrance: Entrance): void;
   /** Gives out what is known of them, once: the editor takes over. */

@@ -1,7 +1,7 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { clearTroubles, tellProblem } from '../parts/dialog/tell.tsx';
+import { clearTroubles, notifyError } from '../parts/dialog/notify.tsx';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import type { Caller } from '../wire/interface.ts';
 import { SESSION_ENDED } from '../wire/sendRequest.ts';
@@ -34,5 +34,5 @@ export function LogInAgain({ onDone }: LogInAgainProps) {
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
     onDone();
   }
-  return <PasswordDialog email={expired.email} onDone={() => void goOn(expired).catch(tellProblem)} />;
+  return <PasswordDialog email={expired.email} onDone={() => void goOn(expired).catch(notifyError)} />;
 }

@@ -5,7 +5,7 @@ import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage } from '../i18n/i18n.ts';
 import { LANGUAGES, type Language } from '../i18n/messages.ts';
-import { tellProblem } from '../parts/dialog/tell.tsx';
+import { notifyError } from '../parts/dialog/notify.tsx';
 import { ask } from '../wire/ask.ts';
 import { chooseChange } from '../wire/chosenChange.ts';
 import { lastWritesEnd } from '../wire/lastWrites.ts';
@@ -83,7 +83,7 @@ function useLogOut() {
       client.clear();
     },
     onError: async (error) => {
-      tellProblem(error);
+      notifyError(error);
       await router.navigate({ to: '/' });
     },
   });

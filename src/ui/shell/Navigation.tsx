@@ -63,16 +63,16 @@ function GroupLines({ group: { label, places, isFolded = false }, path, onGo }: 
           <IconChevronDown size={14} className={classes.arrow} aria-hidden />
         </UnstyledButton>
       )}
-      {isOpen && places.map((place) => <PlaceLine key={place.to} place={place} onGo={onGo} />)}
+      {isOpen && places.map((place) => <NavigationLink key={place.to} place={place} onGo={onGo} />)}
     </div>
   );
 }
 
-interface PlaceLineProps extends NavigationProps {
+interface NavigationLinkProps extends NavigationProps {
   readonly place: NavigationItem;
 }
 
-function PlaceLine({ place: { to, label, icon: IconOf, hasTypes }, onGo }: PlaceLineProps) {
+function NavigationLink({ place: { to, label, icon: IconOf, hasTypes }, onGo }: NavigationLinkProps) {
   const { t } = useTranslation();
   return (
     <>

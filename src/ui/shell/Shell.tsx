@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import { SiteMark } from '../parts/screen/SiteMark.tsx';
-import { followEvents } from '../wire/followEvents.ts';
+import { invalidateOnEvents } from '../wire/invalidateOnEvents.ts';
 import { useChosenChange } from '../wire/useChosenChange.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { ChangeChooser } from './ChangeChooser.tsx';
@@ -34,7 +34,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const find = (): void => setAsked((times) => times + 1);
   useHotkeys([['mod+K', find]], []);
-  useEffect(() => followEvents(client), [client]);
+  useEffect(() => invalidateOnEvents(client), [client]);
   useEffect(fetchAhead, []);
   useFocusAfterMove(main, close);
   return (

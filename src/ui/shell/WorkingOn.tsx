@@ -3,7 +3,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellDone } from '../parts/dialog/tell.tsx';
+import { notifySuccess } from '../parts/dialog/notify.tsx';
 import { useMayPublish, useRole } from '../session/useRole.ts';
 import { ask } from '../wire/ask.ts';
 import { createQueryKey } from '../wire/keys.ts';
@@ -49,7 +49,7 @@ function useLeaveGone(): void {
   const title = chosen?.title;
   useEffect(() => {
     if (title === undefined || fate === undefined || fate === 'there') return;
-    tellDone(t(fate === 'dropped' ? 'changes.wasDropped' : 'changes.wentLive', { title }));
+    notifySuccess(t(fate === 'dropped' ? 'changes.wasDropped' : 'changes.wentLive', { title }));
     void choose(undefined);
   });
 }

@@ -1,4 +1,4 @@
-/** The change that somebody has entered in this window, to make several edits that go live together. */
+/** The change that the user has chosen in this window, to make several edits that go live together. */
 export interface ChosenChange {
   readonly name: string;
   readonly title: string;

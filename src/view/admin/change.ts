@@ -47,7 +47,7 @@ interface ShownRecord {
   readonly values: readonly ValueDifference[] | null;
 }
 
-/** What tells a change from others. */
+/** What identifies a change. */
 export const showChangeName = ({
   name,
   title,

@@ -1,7 +1,7 @@
 import type { RecordClash } from '../../model/clash.ts';
 
 /** The state of this clone in relation to the git host. */
-export interface SyncStanding {
+export interface SyncReport {
   readonly remote: string;
   readonly branch: string | null;
   readonly upstream: readonly string[];
@@ -16,7 +16,7 @@ export interface SyncStanding {
 }
 
 /** The answer of `A/sync` (contract, "The git host"). */
-export const showSyncState = ({ upstream, ...standing }: SyncStanding): object => ({
+export const showSyncState = ({ upstream, ...standing }: SyncReport): object => ({
   ...standing,
   upstream: upstream.join(','),
 });

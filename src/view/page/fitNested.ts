@@ -7,7 +7,7 @@ import { type PageView, showFields } from './showPage.ts';
 const prepared = new WeakSet<object>();
 
 /** Whether the pages show other pages inside them that are not prepared yet, so that {@link fitNested} is worthwhile. */
-export const mayHoldLong = (pages: readonly PageEntry[], { shownAs }: PageView): boolean =>
+export const needsFitting = (pages: readonly PageEntry[], { shownAs }: PageView): boolean =>
   (shownAs?.has('reference') === true || shownAs?.has('page') === true) &&
   !pages.every(({ data }) => prepared.has(data));
 

@@ -2,7 +2,7 @@ import type { Page, PageRegions } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { toPublic, toWire } from '../../model/fields/fields.ts';
 import type { WireScope } from '../../model/fields/kind.ts';
-import { type PlacedBlock, type PlacedRegions, placedRegions, publicRegions } from '../../model/page/placedBlock.ts';
+import { type PlacedBlock, publicRegions, type ResolvedRegions, resolveRegions } from '../../model/page/placedBlock.ts';
 
 /** The regions of a page as everybody sees them. */
 export const showRegions = (page: Page, scope: WireScope): object =>
@@ -17,7 +17,7 @@ const showPublicBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedB
 
 /** The regions of a page as the admin interface shows them: stored values, without defaults filled in. */
 export const showAdminRegions = (regions: PageRegions, lookup: Lookup): object =>
-  showRegionBlocks(placedRegions(regions, lookup), (block) => showAdminBlock(block, lookup));
+  showRegionBlocks(resolveRegions(regions, lookup), (block) => showAdminBlock(block, lookup));
 
 function showAdminBlock({ placement, typeSlug, type, blockId, title, fields }: PlacedBlock, lookup: Lookup): object {
   const schema = type?.data.fieldsSchema ?? [];
@@ -35,5 +35,5 @@ function showAdminBlock({ placement, typeSlug, type, blockId, title, fields }: P
   };
 }
 
-const showRegionBlocks = (regions: PlacedRegions, show: (block: PlacedBlock) => object): object =>
+const showRegionBlocks = (regions: ResolvedRegions, show: (block: PlacedBlock) => object): object =>
   Object.fromEntries(regions.map(([name, blocks]) => [name, blocks.map(show)]));

@@ -36,7 +36,7 @@ export interface WritingTime {
 export const createWritingTime = (microsecondsLeft: number): WritingTime => ({ microsecondsLeft, unwritten: [] });
 
 /** Caches the text of a document. */
-export const keepWritten = ({ document, format }: UnwrittenDocument, text: string): void =>
+export const cacheWriting = ({ document, format }: UnwrittenDocument, text: string): void =>
   void WRITINGS[format].known.set(document, text);
 export const isWritten = ({ document, format }: UnwrittenDocument): boolean => WRITINGS[format].known.has(document);
 
@@ -67,7 +67,7 @@ function showWritten(wanted: UnwrittenDocument, time: WritingTime): string {
   }
   time.microsecondsLeft -= cost;
   const text = writeRichText(wanted.document, wanted.format);
-  keepWritten(wanted, text);
+  cacheWriting(wanted, text);
   return text;
 }
 

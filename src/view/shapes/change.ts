@@ -18,14 +18,14 @@ const changed = {
   ...{ kind: contentKind, key: stringShape, id: idShape, title: stringShape },
   change: choice('created', 'updated', 'deleted'),
 };
-const place = arrayOf({ type: ['string', 'integer'] as const });
+const valuePathShape = arrayOf({ type: ['string', 'integer'] as const });
 
 /** A value that a change has changed, as stored in files, like the values of clashes. */
 const VALUE_CHANGE = namedSchema(
   'ValueChange',
   object(
-    { path: place, change: choice('added', 'removed', 'changed', 'moved') },
-    { from: place, before: anything(), after: anything() },
+    { path: valuePathShape, change: choice('added', 'removed', 'changed', 'moved') },
+    { from: valuePathShape, before: anything(), after: anything() },
   ),
 );
 
@@ -58,7 +58,7 @@ const change = {
   scheduleProblems: DRAFT_PROBLEMS,
 };
 
-/** What tells a change from others. */
+/** What identifies a change. */
 export const CHANGE_NAME = namedSchema('ChangeName', object(name));
 /** A change in a list. */
 export const CHANGE_ITEM = namedSchema(

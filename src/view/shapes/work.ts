@@ -1,7 +1,7 @@
 import { namedSchema, object } from '../../model/schema/schema.ts';
 import { idShape, integerShape, orNull, rawObject, recordKind, stringShape, timeShape } from './values.ts';
 
-const place = {
+const workTargetShape = {
   kind: recordKind,
   id: orNull(idShape),
   key: orNull(stringShape),
@@ -9,17 +9,20 @@ const place = {
   savedAt: timeShape,
 };
 
-/** What somebody has typed and not saved yet, as it was kept. */
-export const WORK_ITEM = namedSchema('WorkItem', object({ ...place, base: object({ rev: orNull(stringShape) }) }));
+/** Unsaved work, as it was stored. */
+export const WORK_ITEM = namedSchema(
+  'WorkItem',
+  object({ ...workTargetShape, base: object({ rev: orNull(stringShape) }) }),
+);
 /** The same in a list, with the title of the record; null if there is no such record. */
 export const LISTED_WORK = namedSchema(
   'ListedWork',
-  object({ ...place, base: object({ rev: orNull(stringShape) }), title: orNull(stringShape) }),
+  object({ ...workTargetShape, base: object({ rev: orNull(stringShape) }), title: orNull(stringShape) }),
 );
 /** The same with the values. */
 export const WORK = namedSchema(
   'Work',
-  object({ ...place, base: object({ rev: orNull(stringShape) }, { values: rawObject }), values: rawObject }),
+  object({ ...workTargetShape, base: object({ rev: orNull(stringShape) }, { values: rawObject }), values: rawObject }),
 );
 /** What a single read tells beside a record: its draft, and the caller's own unfinished work on it. */
 export const DRAFT_FACTS = {

@@ -5,7 +5,7 @@ import type { Entry } from '../../model/entry.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { Kind } from '../../model/records.ts';
 import type { BranchSite } from '../../site/openBranch.ts';
-import type { TakenIds } from '../../store/id/ids.ts';
+import type { ReservedIds } from '../../store/id/ids.ts';
 import type { Store } from '../../store/store.ts';
 import type { Action, RecordWriter, WriteResult } from '../action.ts';
 import { createJobGroups } from '../queue/groups.ts';
@@ -113,7 +113,7 @@ function plan(branch: BranchSite, { action, actor }: Request, parts: BranchWrite
   return ids.planning(() => planWrite({ action, actor, now: parts.clock() }, present, planning));
 }
 
-const joinTakenIds = ({ hasId, highestId }: Store, also: TakenIds | undefined): TakenIds => ({
+const joinTakenIds = ({ hasId, highestId }: Store, also: ReservedIds | undefined): ReservedIds => ({
   has: (counter, id) => hasId(counter, id) || (also?.has(counter, id) ?? false),
   highest: (counter) => Math.max(highestId(counter), also?.highest(counter) ?? 0),
 });

@@ -74,7 +74,7 @@ function renameReferences(draft: RecordDraft, moves: ReferenceRenames, lookup: L
   const { kind, after } = draft;
   if (after === null) return draft;
   const data = referencesOf({ kind, data: after.data }, lookup)
-    .filter((reference) => !standsInList(kind, reference))
+    .filter((reference) => !isListReference(kind, reference))
     .reduce<unknown>((value, reference) => {
       const move = moves.get(referenceName(reference));
       return move && move.to !== null ? replaceAt(value, reference.path, (now) => renamed(now, move)) : value;
@@ -110,7 +110,7 @@ const LISTS: { readonly [K in Kind]?: MoveList<Records[K]> } = {
 };
 
 /** Whether `moveLists` moves this reference. */
-export const standsInList = (holder: Kind, { kind, path }: Reference): boolean =>
+export const isListReference = (holder: Kind, { kind, path }: Reference): boolean =>
   kind === 'pageSlug' || (holder === 'page' && path[0] === 'terms');
 
 /** A record's data with the references moved that do not move one by one. */

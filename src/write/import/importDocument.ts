@@ -23,7 +23,7 @@ export interface ImportRecord extends RecordValue {
 }
 
 /** Puts the bytes of a media item aside. @returns where they have been put */
-export type KeepFile = (bytes: Buffer) => Promise<string>;
+export type StageFile = (bytes: Buffer) => Promise<string>;
 
 /** SECURITY 9. */
 export const MAX_IMPORT_BYTES = 256 * 1024 * 1024;
@@ -42,7 +42,7 @@ type Json = Readonly<Record<string, unknown>>;
  */
 export async function readImport(
   chunks: AsyncIterable<Uint8Array>,
-  keepFile: KeepFile,
+  keepFile: StageFile,
 ): Promise<readonly ImportRecord[]> {
   const reader = createImportReader();
   const yieldIfBusy = createYieldIfBusy();
@@ -60,7 +60,7 @@ export async function readImport(
 interface DocumentReader {
   write(chunk: Uint8Array): void;
   /** Puts the media bytes read so far aside, so that they do not pile up in memory. */
-  settle(keepFile: KeepFile): Promise<void>;
+  settle(keepFile: StageFile): Promise<void>;
   end(): readonly ImportRecord[];
 }
 

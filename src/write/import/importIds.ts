@@ -3,7 +3,7 @@ import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { IdCounter } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { singleIdOf } from '../../model/location.ts';
-import type { TakenIds } from '../../store/id/ids.ts';
+import type { ReservedIds } from '../../store/id/ids.ts';
 import { FIRST_HASHED_ID } from '../../store/id/randomId.ts';
 import type { PlanContext } from '../action.ts';
 import type { ImportRecord } from './importDocument.ts';
@@ -22,12 +22,12 @@ type ClaimedRecord = Omit<RecordWithIds, 'id'> & { readonly id: number | undefin
  * Gives every record its ids. A present record keeps its own, and nested records keep the ids at their places in it; new
  * ones get those of the document if they are free, otherwise others.
  */
-export async function placeRecords(
+export async function assignRecordIds(
   records: readonly ImportRecord[],
   context: PlanContext,
   yieldIfBusy: YieldIfBusy,
 ): Promise<readonly RecordWithIds[]> {
-  const taken = takenIds(context.lookup);
+  const taken = collectClaimedIds(context.lookup);
   const claimed: ClaimedRecord[] = [];
   for (const record of records) {
     claimed.push(claimIds(record, context.lookup.byKey(record.kind, record.key) ?? null, taken));
@@ -37,12 +37,12 @@ export async function placeRecords(
 }
 
 /** The ids that are in use, and those claimed for the document. */
-interface ClaimedIds extends TakenIds {
+interface ClaimedIds extends ReservedIds {
   /** Takes an id. @returns whether it was free until now */
   claim(counter: IdCounter, id: number): boolean;
 }
 
-function takenIds(lookup: Lookup): ClaimedIds {
+function collectClaimedIds(lookup: Lookup): ClaimedIds {
   const ids = new Map<IdCounter, Set<number>>();
   const highest = new Map<IdCounter, number>();
   function claim(counter: IdCounter, id: number): boolean {

@@ -10,7 +10,7 @@ import { slotOf } from '../../store/candidates.ts';
 import type { Action, RecordDraft } from '../action.ts';
 import { overlayDrafts } from '../queue/planWrite.ts';
 import type { ImportRecord } from './importDocument.ts';
-import { placeRecords, type RecordWithIds } from './importIds.ts';
+import { assignRecordIds, type RecordWithIds } from './importIds.ts';
 
 /**
  * Creates records, or replaces those of the same key: all or none. A record equal to the present one is left alone.
@@ -22,7 +22,7 @@ export const importRecords = (given: readonly ImportRecord[], stored: StoredMedi
     const records = given.map((record) => withFileFacts(record, stored));
     const yieldIfBusy = createYieldIfBusy();
     const drafts: RecordDraft[] = [];
-    for (const placed of await placeRecords(records, context, yieldIfBusy)) {
+    for (const placed of await assignRecordIds(records, context, yieldIfBusy)) {
       const attachments = placed.record.file === undefined ? [] : (stored.get(placed.record.file)?.attachments ?? []);
       if (!isUnchangedImport(placed) || attachments.length > 0)
         drafts.push({ ...toDraft(placed, context.now), attachments });

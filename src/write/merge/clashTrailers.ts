@@ -35,9 +35,9 @@ export const clashesResolvedIn = (message: string): readonly string[] =>
 const KEPT = 'Quire-Kept';
 
 /** The line that names a file whose lines clash, if it is not a record's file. */
-export const keptTrailer = (path: string): string => `${KEPT}: ${cleanLine(path)}`;
+export const conflictedFileTrailer = (path: string): string => `${KEPT}: ${cleanLine(path)}`;
 
 const KEPT_LINE = new RegExp(`^${KEPT}: (.{1,1000})$`, 'gm');
 
-export const keptNamedIn = (message: string): readonly string[] =>
+export const conflictedPathsIn = (message: string): readonly string[] =>
   [...message.matchAll(KEPT_LINE)].map(([, path]) => path!);

@@ -8,9 +8,9 @@ import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
-import { createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
-import { pairFiles, type SideFile } from './followFiles.ts';
+import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
 import { type LoadedRecords, loadRecords } from './loadRecords.ts';
+import { pairFiles, type SideFile } from './matchFiles.ts';
 import { readSideFiles, recordAt } from './mergeTrees.ts';
 import type { MergeParts } from './mergeUnit.ts';
 import { compareVersions, type TreeVersion } from './treeVersion.ts';
@@ -121,7 +121,7 @@ async function readSideRecord(
     if (!('data' in read)) return null;
     const { kind } = located;
     const data = await settle(() =>
-      placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup({ byKey })),
+      insertBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup({ byKey })),
     );
     return { id: read.id, data };
   } catch (error) {

@@ -3,7 +3,7 @@ import { MultiMap } from '../../lib/list/MultiMap.ts';
 import { type ParsedLocation, placeholdersOf, stemOf } from '../../model/location.ts';
 import { agreed, type ValueClash } from '../../model/merge/threeVersions.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
-import type { MergeUnit, SideFile } from './followFiles.ts';
+import type { MergeUnit, SideFile } from './matchFiles.ts';
 import { isSameFile } from './treeVersion.ts';
 
 /** The path of a merged file. */
@@ -13,7 +13,7 @@ export interface MergedLocation {
 }
 
 /** A unit with the place of its merged file. */
-export interface PlacedUnit extends MergeUnit {
+export interface LocatedUnit extends MergeUnit {
   /** Null if the file is gone, or cannot be where theirs has it. */
   readonly place: MergedLocation | null;
   /** Parts of the place that both sides have changed differently. */
@@ -23,9 +23,9 @@ export interface PlacedUnit extends MergeUnit {
 }
 
 /** Decides the place of each unit: where a side has moved it; if both have, where ours did. */
-export function locateMergeUnits(units: readonly MergeUnit[], prefix: string): readonly PlacedUnit[] {
-  const placed = units.map((unit) => placeUnit(unit, prefix));
-  const byPlace = new MultiMap<string, PlacedUnit>();
+export function locateMergeUnits(units: readonly MergeUnit[], prefix: string): readonly LocatedUnit[] {
+  const placed = units.map((unit) => locateUnit(unit, prefix));
+  const byPlace = new MultiMap<string, LocatedUnit>();
   for (const unit of placed) if (unit.place) byPlace.add(locationKey(unit.place), unit);
   return placed.map((unit) => {
     const rivals = unit.place ? byPlace.get(locationKey(unit.place)) : [];
@@ -37,11 +37,11 @@ export function locateMergeUnits(units: readonly MergeUnit[], prefix: string): r
 const locationKey = ({ path, located }: MergedLocation): string => (located ? `${located.kind} ${located.key}` : path);
 
 /** Whether ours already has the unit at its place. */
-const isAtHome = ({ ours, place }: PlacedUnit): boolean =>
+const isAtHome = ({ ours, place }: LocatedUnit): boolean =>
   ours !== undefined && place !== null && locationKey(ours) === locationKey(place);
 
 /** Gives up a place that another unit owns: a unit that ours has elsewhere stays there, a new one is left out. */
-function giveWay(unit: PlacedUnit, owner: PlacedUnit): PlacedUnit {
+function giveWay(unit: LocatedUnit, owner: LocatedUnit): LocatedUnit {
   const { base, ours, theirs, place } = unit;
   if (!ours) return { ...unit, place: null, ...(owner.ours && { barredBy: owner.ours }) };
   const names = ours.located ? placeholdersOf(ours.located.kind) : [];
@@ -55,7 +55,7 @@ function giveWay(unit: PlacedUnit, owner: PlacedUnit): PlacedUnit {
   return { ...unit, place: ours, clashes: [...unit.clashes, ...clashes] };
 }
 
-function placeUnit(unit: MergeUnit, prefix: string): PlacedUnit {
+function locateUnit(unit: MergeUnit, prefix: string): LocatedUnit {
   const { base, ours, theirs } = unit;
   const left = ours ?? theirs;
   const isGone = base && !(ours && theirs) && (left === undefined || isSameSideFile(base, left));

@@ -9,8 +9,8 @@ import type { Kind } from '../../model/records.ts';
 import { recordNames } from '../../site/version/recordNames.ts';
 import { locateInContent } from '../../store/file/inspectSightings.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
-import { pairFiles, type SideFile } from './followFiles.ts';
-import { locateMergeUnits, type PlacedUnit } from './locateMergeUnits.ts';
+import { type LocatedUnit, locateMergeUnits } from './locateMergeUnits.ts';
+import { pairFiles, type SideFile } from './matchFiles.ts';
 import { createUnitMerger, type MergeParts } from './mergeUnit.ts';
 import {
   compareVersions,
@@ -80,7 +80,7 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
     if (place && file && from && from.path !== place.path) movesFrom.set(place.path, from.path);
     await yieldIfBusy();
   }
-  await keepMediaFiles(laid, merger.clashes, versions, parts);
+  await restoreMediaFiles(laid, merger.clashes, versions, parts);
   const pairs = new Map<string, FilePair>();
   for (const [path, after] of laid) {
     const before = await fileAt(parts.objects, ours, path);
@@ -93,7 +93,7 @@ export async function mergeTrees(versions: TreeVersions, parts: MergeParts): Pro
 }
 
 /** A media item that is kept although one side has deleted it keeps its file, too. */
-async function keepMediaFiles(
+async function restoreMediaFiles(
   laid: Map<string, FileVersion | null>,
   clashes: readonly RecordClash[],
   versions: TreeVersions,
@@ -150,7 +150,7 @@ const inOrder = (
       return { path, ...pair, ...(from !== undefined && { movesFrom: from }) };
     });
 
-const rankOf = ({ place, ours, theirs, base }: PlacedUnit): number => {
+const rankOf = ({ place, ours, theirs, base }: LocatedUnit): number => {
   const kind = (place ?? ours ?? theirs ?? base)?.located?.kind;
   const rank = kind === undefined ? -1 : ORDER.indexOf(kind);
   return rank < 0 ? ORDER.length : rank;

@@ -19,10 +19,10 @@ import { createMergeReadable } from '../../store/merge/mergeReadables.ts';
 import { wholeClash } from '../../store/merge/wholeClash.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { mergeSchemasIn, toRecordClash } from '../queue/clashes.ts';
-import type { SideFile } from './followFiles.ts';
-import { followMoves } from './followMoves.ts';
+import { applyRenames } from './applyRenames.ts';
 import { type LoadedRecords, loadRecords } from './loadRecords.ts';
-import type { MergedLocation, PlacedUnit } from './locateMergeUnits.ts';
+import type { LocatedUnit, MergedLocation } from './locateMergeUnits.ts';
+import type { SideFile } from './matchFiles.ts';
 import {
   addTermMoves,
   listMergedPages,
@@ -41,7 +41,7 @@ export interface MergeParts extends MergeSource {
 }
 
 interface Options {
-  readonly units: readonly PlacedUnit[];
+  readonly units: readonly LocatedUnit[];
   /** The merge so far. */
   readonly merged: TreeVersion;
   readonly parts: MergeParts;
@@ -53,7 +53,7 @@ const mergeReadable = createMergeReadable();
 /** Merges one unit after another. */
 export interface UnitMerger {
   /** The merged file; null if there is none. Adds to `clashes` and `conflicts`. */
-  merge(unit: PlacedUnit): Promise<FileVersion | null>;
+  merge(unit: LocatedUnit): Promise<FileVersion | null>;
   readonly clashes: readonly RecordClash[];
   readonly conflicts: readonly string[];
 }
@@ -83,7 +83,7 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
   return { ...found, merge: (unit) => mergeUnit(merging, unit) };
 }
 
-async function mergeUnit(merging: MergeContext, unit: PlacedUnit): Promise<FileVersion | null> {
+async function mergeUnit(merging: MergeContext, unit: LocatedUnit): Promise<FileVersion | null> {
   const { place } = unit;
   if (unit.barredBy) return reportBarred(merging, unit, unit.barredBy);
   if (place === null) return null;
@@ -101,7 +101,7 @@ async function readSideBytes({ objects }: MergeContext, file: SideFile | undefin
 }
 
 /** The record's file on all sides, converted to its format after the merge and with the names of that time. */
-async function readVersions(merging: MergeContext, unit: PlacedUnit, place: MergedLocation): Promise<Bytes> {
+async function readVersions(merging: MergeContext, unit: LocatedUnit, place: MergedLocation): Promise<Bytes> {
   const { records, moves, lookup, readRecord, prefix, schemas } = merging;
   const read = async (side: MergeSide): Promise<Uint8Array | undefined> => {
     const file = unit[side];
@@ -111,18 +111,18 @@ async function readVersions(merging: MergeContext, unit: PlacedUnit, place: Merg
     const formats = { from: formatOf(file.path)!, to: formatOf(place.path)! };
     const schema = { kind: file.located!.kind, schemas };
     return records.settle(() =>
-      convertFile(followMoves(bytes, file, { moves: moves[side], lookup, readRecord, prefix }), formats, schema),
+      convertFile(applyRenames(bytes, file, { moves: moves[side], lookup, readRecord, prefix }), formats, schema),
     );
   };
   return { base: await read('base'), ours: await read('ours'), theirs: await read('theirs') };
 }
 
-type RecordPlace = MergedLocation & { readonly located: ParsedLocation };
+type LocatedPath = MergedLocation & { readonly located: ParsedLocation };
 
 async function mergeRecordFile(
   merging: MergeContext,
-  unit: PlacedUnit,
-  place: RecordPlace,
+  unit: LocatedUnit,
+  place: LocatedPath,
 ): Promise<FileVersion | null> {
   const { keep, records, schemas } = merging;
   const versions = await readVersions(merging, unit, place);
@@ -139,11 +139,11 @@ async function mergeRecordFile(
   const schema = { kind, format: formatOf(place.path)!, schemas };
   const { bytes, clashes } = await mergeReadable({ versions, schema, keep, settle: records.settle });
   report(clashes);
-  if (kind === 'taxonomy') followTerms(merging, unit, { ...place, bytes });
+  if (kind === 'taxonomy') recordTermMoves(merging, unit, { ...place, bytes });
   return asFile(unit, bytes);
 }
 
-async function reportWhole(merging: MergeContext, versions: Bytes, place: RecordPlace): Promise<void> {
+async function reportWhole(merging: MergeContext, versions: Bytes, place: LocatedPath): Promise<void> {
   const { records, schemas } = merging;
   const schema = { kind: place.located.kind, format: formatOf(place.path)!, schemas };
   reportClashes(merging, [await records.settle(() => wholeClash(versions, schema))], versions, place);
@@ -153,7 +153,7 @@ function reportClashes(
   { prefix, clashes }: MergeContext,
   found: readonly ValueClash[],
   versions: Bytes,
-  { path, located }: RecordPlace,
+  { path, located }: LocatedPath,
 ): void {
   if (found.length === 0) return;
   const { kind, key } = located;
@@ -161,9 +161,9 @@ function reportClashes(
   for (const clash of found) clashes.push(toRecordClash(clash, record));
 }
 
-function followTerms(
+function recordTermMoves(
   merging: MergeContext,
-  unit: PlacedUnit,
+  unit: LocatedUnit,
   merged: MergedLocation & { readonly bytes: Uint8Array },
 ): void {
   const after = readTaxonomy(merging, merged, merged.bytes);
@@ -185,7 +185,7 @@ function readTaxonomy(
 }
 
 /** Merges by lines: a file that holds no record, or cannot be read as one. */
-async function mergeTextFile(merging: MergeContext, unit: PlacedUnit, place: MergedLocation): Promise<FileVersion> {
+async function mergeTextFile(merging: MergeContext, unit: LocatedUnit, place: MergedLocation): Promise<FileVersion> {
   const { keep, conflicts } = merging;
   const { base, ours, theirs } = unit;
   if (!ours || !theirs) {
@@ -207,7 +207,7 @@ async function mergeTextFile(merging: MergeContext, unit: PlacedUnit, place: Mer
 /** Merges a symbolic link or a submodule as a whole, together with its mode: its content is not lines. */
 function mergeOpaqueFile(
   { keep, conflicts }: MergeContext,
-  { base, ours, theirs }: PlacedUnit,
+  { base, ours, theirs }: LocatedUnit,
   place: MergedLocation,
 ): FileVersion {
   if (isSameFile(theirs, base) || isSameFile(theirs, ours)) return toFileVersion(ours!);
@@ -217,7 +217,7 @@ function mergeOpaqueFile(
 }
 
 /** Reports a record that cannot be where theirs has added it. */
-async function reportBarred(merging: MergeContext, unit: PlacedUnit, ours: SideFile): Promise<null> {
+async function reportBarred(merging: MergeContext, unit: LocatedUnit, ours: SideFile): Promise<null> {
   const { located, path } = ours;
   try {
     if (!located) throw new FileError('SCHEMA', `${path} is not a record`);
@@ -232,13 +232,13 @@ async function reportBarred(merging: MergeContext, unit: PlacedUnit, ours: SideF
 }
 
 /** A version that has these bytes already, otherwise a new file. */
-function asFile(unit: PlacedUnit, bytes: Uint8Array): FileVersion {
+function asFile(unit: LocatedUnit, bytes: Uint8Array): FileVersion {
   const id = blobId(bytes);
   const known = SIDES.map((side) => unit[side]).find((file) => file?.id === id);
   return withMode(unit, known ?? { mode: '', id, bytes });
 }
 
-function withMode({ base, ours, theirs }: PlacedUnit, { id, bytes }: FileVersion): FileVersion {
+function withMode({ base, ours, theirs }: LocatedUnit, { id, bytes }: FileVersion): FileVersion {
   // At least one side has the file, and only a side that has it counts for the mode.
   let { mode } = (ours ?? theirs)!;
   if (ours && theirs) {

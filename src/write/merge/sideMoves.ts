@@ -5,7 +5,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import type { RecordDraft } from '../action.ts';
 import { movesOf, type ReferenceRename } from '../follow/referenceRenames.ts';
-import type { PlacedUnit } from './locateMergeUnits.ts';
+import type { LocatedUnit } from './locateMergeUnits.ts';
 import type { MergeSource, TreeVersion } from './treeVersion.ts';
 
 export const SIDES = ['base', 'ours', 'theirs'] as const;
@@ -15,7 +15,7 @@ export type MergeSide = (typeof SIDES)[number];
 export type SideMoves = Readonly<Record<MergeSide, Map<string, ReferenceRename>>>;
 
 /** The moves of all records except terms, whose moves are known once their vocabularies are merged. */
-export function movesOfUnits(units: readonly PlacedUnit[]): SideMoves {
+export function movesOfUnits(units: readonly LocatedUnit[]): SideMoves {
   const moves: SideMoves = { base: new Map(), ours: new Map(), theirs: new Map() };
   for (const unit of units) {
     const to = unit.place?.located;
@@ -55,7 +55,7 @@ export const lookupOf = (byKey: Lookup['byKey'], pages: Iterable<Entry>): Lookup
 
 /** The places of all pages after the merge. */
 export async function listMergedPages(
-  units: readonly PlacedUnit[],
+  units: readonly LocatedUnit[],
   { tree }: TreeVersion,
   { objects, prefix }: MergeSource,
 ): Promise<readonly Entry[]> {

@@ -43,7 +43,7 @@ export const addPageBlock = (target: RecordTarget, body: Json): Action =>
   );
 
 /** Moves or edits a block of a page; the others close ranks. @param body as `pageBlockUpdateInput` describes it */
-export const updateBlockPlace = (target: RecordTarget, pbId: number, body: Json): Action =>
+export const updatePageBlock = (target: RecordTarget, pbId: number, body: Json): Action =>
   changePage(
     target,
     ({ data }, context) => {
@@ -60,7 +60,7 @@ export const updateBlockPlace = (target: RecordTarget, pbId: number, body: Json)
   );
 
 /** Removes a block from a page, which deletes an inline one. */
-export const removeBlockPlace = (target: RecordTarget, pbId: number): Action =>
+export const removePageBlock = (target: RecordTarget, pbId: number): Action =>
   changePage(target, ({ data }) => {
     getBlockPlace(data, pbId);
     return { ...data, regions: removePlacements(data.regions, [pbId]) };

@@ -105,9 +105,9 @@ function editContent(
 
 /** A new placement: of a reusable block by its id, or an inline block of a type. */
 export const newPlacement = (entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement =>
-  withHidden(placeContent(entry, forBlock(context, entry), path), entry);
+  withHidden(toPlacement(entry, forBlock(context, entry), path), entry);
 
-function placeContent(entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement {
+function toPlacement(entry: RegionEntryInput, context: PageReadContext, path: readonly string[]): Placement {
   if (entry.blockId !== undefined) return newSharedPlacement(entry, context, path);
   const type = readBlockTypeSlug(entry, context, path);
   if (type === undefined) return UNREADABLE;
@@ -189,7 +189,7 @@ export function readRegionsInput(
 }
 
 /** Adds the default blocks of a content type to a new page, in regions that the body leaves out. */
-export function placeDefaultBlocks(
+export function addDefaultBlocks(
   { defaultBlocks = [] }: ContentType,
   given: PageRegions,
   context: PlanContext,

@@ -40,7 +40,7 @@ export function readPageTerms(
  * The terms for a page after a write. If the body only sends back the shown ones, the page also keeps those whose term is
  * gone: they show nowhere now, but again if the term comes back.
  */
-export function keepUnseenTerms(present: Page['terms'], wanted: Page['terms'], lookup: Lookup): Page['terms'] {
+export function preserveUnseenTerms(present: Page['terms'], wanted: Page['terms'], lookup: Lookup): Page['terms'] {
   const shown = toPageTerms(
     new Map(
       Object.entries(present).map(([vocabulary, slugs]) => [

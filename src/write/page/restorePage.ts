@@ -56,12 +56,12 @@ function applyRevision({ data: present }: Entry<Page>, version: Page, context: P
     slugOverride: version.slugOverride || isOutside(version.slug, type?.data),
     fields: version.fields,
     seo: version.seo,
-    terms: keepTerms(version.terms, lookup),
-    regions: keepPlacements(version.regions, context),
+    terms: filterExistingTerms(version.terms, lookup),
+    regions: restorePlacements(version.regions, context),
   };
 }
 
-const keepTerms = (terms: Page['terms'], lookup: Lookup): Page['terms'] =>
+const filterExistingTerms = (terms: Page['terms'], lookup: Lookup): Page['terms'] =>
   Object.fromEntries(
     Object.entries(terms)
       .map(([vocabulary, slugs]) => [
@@ -72,7 +72,7 @@ const keepTerms = (terms: Page['terms'], lookup: Lookup): Page['terms'] =>
   );
 
 /** Each block keeps its id, because it is the same block; one without an id in the file gets a new one. */
-const keepPlacements = (regions: PageRegions, { lookup, nextId }: PlanContext): PageRegions =>
+const restorePlacements = (regions: PageRegions, { lookup, nextId }: PlanContext): PageRegions =>
   Object.fromEntries(
     Object.entries(regions).map(([name, blocks]) => [
       name,

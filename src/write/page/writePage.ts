@@ -17,14 +17,14 @@ import { noteUnknownFields } from '../validate/unknownFields.ts';
 import { checkPage } from '../validate/validate.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
 import {
+  addDefaultBlocks,
   forStatus,
   type PageReadContext,
-  placeDefaultBlocks,
   type ReadContext,
   readRegionsInput,
 } from './pageRegions.ts';
 import { isOutside, readPageSlug } from './pageSlug.ts';
-import { keepUnseenTerms, readPageTerms } from './pageTerms.ts';
+import { preserveUnseenTerms, readPageTerms } from './pageTerms.ts';
 import { dropSpentTimes, stampPublished, withTimes } from './pageTimes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -133,7 +133,7 @@ const newPage = (body: Json, planning: PlanContext): Page =>
       terms: readPageTerms(input.terms ?? [], ['terms'], context),
       seo: mergeSeo({}, input),
       fields: storePageFields(type?.data, { given: input.fields }, context),
-      regions: type ? placeDefaultBlocks(type.data, regions, context) : regions,
+      regions: type ? addDefaultBlocks(type.data, regions, context) : regions,
       ...(input.translationGroupId && { translationGroup: input.translationGroupId }),
       ...(input.publishedAt && { publishedAt: toTimestamp(input.publishedAt) }),
     } satisfies Page;
@@ -180,7 +180,7 @@ function mergePageInput(before: Entry<Page>, input: PageInput, reading: ReadCont
       : readPageSlug({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
     seo: mergeSeo(present.seo, input),
     ...(input.terms !== undefined && {
-      terms: keepUnseenTerms(present.terms, readPageTerms(input.terms ?? [], ['terms'], context), context.lookup),
+      terms: preserveUnseenTerms(present.terms, readPageTerms(input.terms ?? [], ['terms'], context), context.lookup),
     }),
     ...(input.fields !== undefined && {
       fields: storePageFields(type?.data, { given: input.fields, present: present.fields }, context),

@@ -39,7 +39,7 @@ export function clashed(clashes: readonly RecordClash[], why?: string): CmsError
       path: at.map(String),
       ...because(
         'clash',
-        why === undefined ? 'has also been changed by somebody else' : `${clashSubject(clash, at)} ${why}`,
+        why === undefined ? 'has also been changed by someone else' : `${clashSubject(clash, at)} ${why}`,
         {},
       ),
     })),

@@ -50,13 +50,13 @@ interface AuditedWrite {
 type Parts = Pick<WriterParts, 'store' | 'homes' | 'history' | 'follower' | 'announcements'>;
 
 /** A published write; `durable` resolves once it survives a power failure. */
-export interface PlacedWrite extends PlannedWrite {
+export interface PublishedWrite extends PlannedWrite {
   readonly published: PublishedCommit;
   readonly durable: Promise<void>;
 }
 
 /** Takes a published write into history, parse cache and store, and announces what has changed once it is durable. */
-export type CommitRecorder = (write: PlacedWrite, author: Person) => Promise<readonly EntryChange[]>;
+export type CommitRecorder = (write: PublishedWrite, author: Person) => Promise<readonly EntryChange[]>;
 
 export function createCommitRecorder({ store, homes, history, follower, announcements }: Parts): CommitRecorder {
   return async ({ home, updates, changes: planned, now, durable, published }, author) => {

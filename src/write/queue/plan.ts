@@ -17,7 +17,7 @@ import { locateFile } from '../../store/file/inspectSightings.ts';
 import { readBody } from '../../store/record/body.ts';
 import type { DecidedFile, FileToDecide, PresentFile } from '../../store/record/decideFile.ts';
 import type { DecideFile } from '../../store/record/decideFiles.ts';
-import { bodyFieldOf, createSchemaLookup, type SchemaOf } from '../../store/record/placeBody.ts';
+import { bodyFieldOf, createSchemaLookup, type SchemaOf } from '../../store/record/insertBody.ts';
 import type { RecordDraft, SourceFile } from '../action.ts';
 import type { PresentState } from './presentState.ts';
 
@@ -103,8 +103,8 @@ function textBefore({ draft, path, bytes }: LocatedDraft, schemaOf: SchemaOf): P
 async function readServedFile({ kind, before }: RecordDraft, files: PresentState): Promise<Uint8Array> {
   const { path, rev } = before!;
   const bytes = await readPresent(files, kind, path);
-  if (!bytes) throw overtaken(path, `${path} has been removed by somebody else, or cannot be reached`);
-  if (blobId(bytes) !== rev) throw unserved(path, 'has been changed by somebody else', bytes);
+  if (!bytes) throw overtaken(path, `${path} has been removed from disk, or cannot be reached`);
+  if (blobId(bytes) !== rev) throw unserved(path, 'has been changed on disk', bytes);
   return bytes;
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { StandingFile } from '../../git/publish/check/requireCommitted.ts';
+import type { FileRevision } from '../../git/publish/check/requireCommitted.ts';
 import type { FileEdit } from '../../git/publish/request.ts';
 import { blobId } from '../../lib/text/blobId.ts';
 import { createYieldIfBusy, type YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
@@ -17,7 +17,7 @@ import type { Home } from '../../store/home.ts';
 import type { Ids } from '../../store/id/ids.ts';
 import type { DecideFile } from '../../store/record/decideFiles.ts';
 import { withNotes } from '../../store/record/decodeRecord.ts';
-import { createSchemaLookup, placeBody, type SchemaOf } from '../../store/record/placeBody.ts';
+import { createSchemaLookup, insertBody, type SchemaOf } from '../../store/record/insertBody.ts';
 import type { FileUpdate } from '../../store/store.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { redirectsFor } from '../follow/followAddresses.ts';
@@ -36,7 +36,7 @@ export interface PlannedWrite extends PendingWrite {
   readonly drafts: readonly RecordDraft[];
   readonly files: readonly PlannedFile[];
   /** Files that already have the content that the write gives them. */
-  readonly repeats: readonly StandingFile[];
+  readonly repeats: readonly FileRevision[];
   /** Files of the write that are not records. */
   readonly attachments: readonly FileEdit[];
   readonly message: string;
@@ -81,7 +81,7 @@ export async function planWrite(
   const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
   const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];
   const lookup = await overlayDrafts(present.lookup, drafts, yieldIfBusy);
-  const leaving = new Set(drafts.filter(leavesItsPlace).flatMap(({ before }) => before?.path ?? []));
+  const leaving = new Set(drafts.filter(freesItsKey).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(
     drafts.filter(({ follows }) => !follows),
     (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving, isDraft }),
@@ -105,7 +105,7 @@ export async function planWrite(
     home: requireOneHome(drafts),
     drafts,
     files,
-    repeats: planned.flatMap((one) => (one.files.length === 0 ? standingFile(one.draft) : [])),
+    repeats: planned.flatMap((one) => (one.files.length === 0 ? presentFile(one.draft) : [])),
     attachments: attached,
     updates: planned.flatMap((one) => one.updates),
     changes: planned.flatMap((one) => one.changes),
@@ -122,7 +122,7 @@ interface PlannedDraft {
   readonly changes: readonly EntryChange[];
 }
 
-const standingFile = ({ before, follows }: RecordDraft): readonly StandingFile[] =>
+const presentFile = ({ before, follows }: RecordDraft): readonly FileRevision[] =>
   before && !follows ? [{ path: before.path, rev: before.rev }] : [];
 
 /** Plans the files of one draft after another, counting the files that earlier drafts add to each folder. */
@@ -151,7 +151,7 @@ function requireOneHome(drafts: readonly RecordDraft[]): Home {
   return found[0] ?? 'content';
 }
 
-const leavesItsPlace = ({ kind, before, after }: RecordDraft): boolean =>
+const freesItsKey = ({ kind, before, after }: RecordDraft): boolean =>
   before !== null && (after === null || recordKey(kind, after.data) !== before.key);
 
 /** The records as the drafts will leave them. */
@@ -195,7 +195,7 @@ function toChange(
   const record = updates.find((update) => update.record)?.record;
   if (!after || !record) return { kind, before, after: null };
   const { key, path, rev, createdAt, updatedAt } = record;
-  const data = placeBody(record, record.data, schemaOf);
+  const data = insertBody(record, record.data, schemaOf);
   return { kind, before, after: { kind, id: after.id, key, path, rev, createdAt, updatedAt, data } satisfies Entry };
 }
 
@@ -208,7 +208,7 @@ export function findBlockedWrite<W extends PlannedWrite>(writes: readonly W[], e
 }
 
 /** The files that writes repeat, except those that an earlier write of the group makes: these are not committed yet. */
-export function findRepeats(writes: readonly PlannedWrite[]): readonly StandingFile[] {
+export function findRepeats(writes: readonly PlannedWrite[]): readonly FileRevision[] {
   const made = new Set<string>();
   return writes.flatMap(({ repeats, files }) => {
     const standing = repeats.filter(({ path }) => !made.has(path));

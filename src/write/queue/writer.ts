@@ -14,7 +14,7 @@ import { HOMES, type Home } from '../../store/home.ts';
 import { createDecideFile } from '../../store/record/decideFiles.ts';
 import type { Action, RecordDraft, RecordWriter, WriteResult } from '../action.ts';
 import { createValidate } from '../validate/validate.ts';
-import { type CommitRecorder, createCommitRecorder, type PlacedWrite, type WriterParts } from './commitRecorder.ts';
+import { type CommitRecorder, createCommitRecorder, type PublishedWrite, type WriterParts } from './commitRecorder.ts';
 import { createJobGroups } from './groups.ts';
 import type { Caller } from './lateSave.ts';
 import { findBlockedWrite, findRepeats, type PlannedWrite, type PlanParts, planWrite } from './planWrite.ts';
@@ -153,7 +153,7 @@ async function publishHome(
   const writes = planned.filter((write) => write.home === home);
   const yieldIfBusy = createYieldIfBusy();
   const placed = await publishWrites(writing, home, writes).catch((error: unknown) => ({ error }));
-  if ('error' in placed) return settleFailure(writing, home, writes, placed.error);
+  if ('error' in placed) return rejectFailedJobs(writing, home, writes, placed.error);
   const commits = [...placed.commits];
   for (const write of writes) {
     await yieldIfBusy();
@@ -181,7 +181,7 @@ async function publishWrites(
 }
 
 /** Returns the jobs to plan again. A path that cannot be written fails only its own write; a moved HEAD fails none. */
-async function settleFailure(
+async function rejectFailedJobs(
   writing: WriterContext,
   home: Home,
   writes: readonly PlannedJob[],
@@ -199,7 +199,7 @@ async function settleFailure(
 async function resolveJob(
   writing: WriterContext,
   write: PlannedJob,
-  placed: Pick<PlacedWrite, 'published' | 'durable'> | null,
+  placed: Pick<PublishedWrite, 'published' | 'durable'> | null,
 ): Promise<void> {
   const { job, drafts } = write;
   const knew = writing.store.knowsReferences();

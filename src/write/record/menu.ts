@@ -24,7 +24,15 @@ import { createInputReader, createProblems, type InputProblems } from '../proble
 import { createRecord, type RecordTarget, updateRecord } from '../records.ts';
 import { inputSchemas, withSlug } from './input.ts';
 import { createRecordReader } from './recordInput.ts';
-import { checkDepth, checkParent, findNestedNode, flatten, type NestedNode, placeNode, replaceNode } from './tree.ts';
+import {
+  checkDepth,
+  checkParent,
+  findNestedNode,
+  flatten,
+  type NestedNode,
+  positionNode,
+  replaceNode,
+} from './tree.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -82,22 +90,22 @@ export const createMenuItem = (target: RecordTarget, body: Json): Action =>
     checkParent(items, input, context);
     const blank = { id: 0, title: '', target: '_self', isExpanded: false, children: [] } as const;
     const item = mergeItem(blank, input, context);
-    return placeNode(items, { ...item, id: context.nextId('menuItem') }, input);
+    return positionNode(items, { ...item, id: context.nextId('menuItem') }, input);
   });
 
 /** @param body as `menuItemUpdateInput` describes it; all its problems are reported at once */
 export const updateMenuItem = (target: RecordTarget, itemId: number, body: Json): Action =>
   changeItems(target, 'parentId', (items, context) => {
-    const { node } = getPlace(items, itemId);
+    const { node } = getMenuNode(items, itemId);
     const input = readItemUpdate(body, context.problems);
     checkParent(items, input, { ...context, moving: node });
-    return placeNode(items, mergeItem(node, input, context), input);
+    return positionNode(items, mergeItem(node, input, context), input);
   });
 
 /** Removes an item; its children take its place. */
 export const removeMenuItem = (target: RecordTarget, itemId: number): Action =>
   changeItems(target, 'parentId', (items) => {
-    getPlace(items, itemId);
+    getMenuNode(items, itemId);
     return replaceNode(items, itemId, ({ children }) => children);
   });
 
@@ -108,7 +116,7 @@ export const orderMenuItems = (target: RecordTarget, body: Json): Action =>
     return problems.has(['items']) ? items : arrangeNodes(items, order, problems);
   });
 
-function getPlace(items: readonly MenuItem[], id: number): { node: MenuItem } {
+function getMenuNode(items: readonly MenuItem[], id: number): { node: MenuItem } {
   const place = findNestedNode(items, id);
   if (!place) throw notFound('Menu item');
   return place;

@@ -20,7 +20,7 @@ import { createRecord, type RecordTarget, updateRecord } from '../records.ts';
 import { inputSchemas, withSlug } from './input.ts';
 import { arrangeNodes } from './menu.ts';
 import { type Complete, createRecordReader } from './recordInput.ts';
-import { checkDepth, checkParent, findNestedNode, placeNode, replaceNode } from './tree.ts';
+import { checkDepth, checkParent, findNestedNode, positionNode, replaceNode } from './tree.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -83,7 +83,7 @@ export const createTerm = (target: RecordTarget, body: Json): Action =>
     const input = withSlug(readTermCreate(body, context.problems), context.problems) as TermBodyInput;
     const term = mergeTerm({ id: 0, slug: '', name: '', weight: 0, children: [] }, input);
     checkTerm(vocabulary, term, { input, context });
-    return placeNode(vocabulary.terms, { ...term, id: context.nextId('term') }, input);
+    return positionNode(vocabulary.terms, { ...term, id: context.nextId('term') }, input);
   });
 
 /** Every mention of the term follows a new slug. @param body as `termUpdateInput` describes it */
@@ -93,7 +93,7 @@ export const updateTerm = (target: RecordTarget, termId: number, body: Json): Ac
     const input = readTermUpdate(body, context.problems);
     const term = mergeTerm(before, input);
     checkTerm(vocabulary, term, { input, context, moving: before });
-    return placeNode(vocabulary.terms, term, input);
+    return positionNode(vocabulary.terms, term, input);
   });
 
 export const termOrderInput = object({

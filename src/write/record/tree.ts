@@ -54,7 +54,7 @@ export function insertNode<T extends NestedNode<T>>(
 }
 
 /** The place that a body gives a node. */
-export interface PlaceInput {
+export interface NodePositionInput {
   readonly parentId?: number | string | null;
   readonly position?: number | null;
 }
@@ -63,10 +63,10 @@ export interface PlaceInput {
  * Puts a new or changed node where `input` says. Without a parent and position it stays where it is; without a position
  * it goes to the end of a new parent's children.
  */
-export function placeNode<T extends NestedNode<T>>(
+export function positionNode<T extends NestedNode<T>>(
   nodes: readonly T[],
   node: T,
-  { parentId, position }: PlaceInput,
+  { parentId, position }: NodePositionInput,
 ): readonly T[] {
   const present = findNestedNode(nodes, node.id);
   const presentParent = present ? (present.parent?.id ?? null) : undefined;
@@ -79,7 +79,7 @@ export function placeNode<T extends NestedNode<T>>(
 /** Notes a problem at `parentId` if the parent does not exist, or is inside the node that moves. */
 export function checkParent<T extends NestedNode<T>>(
   nodes: readonly T[],
-  { parentId }: PlaceInput,
+  { parentId }: NodePositionInput,
   { problems, moving }: { readonly problems: InputProblems; readonly moving?: T },
 ): void {
   if (parentId == null) return;

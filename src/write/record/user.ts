@@ -53,7 +53,7 @@ export const updateUser = (
 export const removeUser = (target: RecordTarget): Action =>
   removeRecord('user', target, (before, { lookup, actor }) => {
     if (actor.type === 'user' && actor.id === before.id)
-      throw forbidden(because('themself', 'Nobody can delete themself', {}));
+      throw forbidden(because('themself', 'You cannot delete your own account', {}));
     if (isLastAdmin(before, lookup)) throw forbidden(because('lastAdmin', 'The last admin cannot be deleted', {}));
   });
 

@@ -27,12 +27,12 @@ type Json = Readonly<Record<string, unknown>>;
 
 const events = nullable(list(choice(...EVENTS, '*'), { minItems: 1, maxItems: 50, uniqueItems: true }));
 /** A secret value, or `true` to keep the present one: reads show `true` in its place. */
-const kept = (maxLength: number): Schema => ({
+const secretSchema = (maxLength: number): Schema => ({
   anyOf: [text({ minLength: 1, maxLength }), { type: 'boolean', const: true }],
   errorMessage: 'must be a text, or true to keep the present one',
 });
-const headers = nullable(record(kept(4000)));
-const gitlab = nullable(object({ ref: text({ minLength: 1, maxLength: 255 }), token: kept(500) }));
+const headers = nullable(record(secretSchema(4000)));
+const gitlab = nullable(object({ ref: text({ minLength: 1, maxLength: 255 }), token: secretSchema(500) }));
 const withEvents = (schema: ObjectSchema<Json>): ObjectSchema<Json> => ({
   ...schema,
   properties: { ...schema.properties, events, headers, gitlab },
@@ -64,7 +64,7 @@ export const createWebhook = (body: Json, secret: string, options: WebhookOption
   createRecord('webhook', (_, id) => {
     const data = readWebhook(null, body, (input, problems) => {
       checkInput(input, problems, options);
-      const whole = withKeptValues(input, null, problems);
+      const whole = withStoredSecrets(input, null, problems);
       checkGitLabTrigger(null, whole, problems);
       return { ...whole, name: input['name'] ?? hostOf(input['url']), secret: input['secret'] ?? secret };
     });
@@ -78,7 +78,7 @@ export const updateWebhook = (target: RecordTarget, body: Json, options: Webhook
       for (const key of ['name', 'secret'])
         if (input[key] === null) problems.add([key], because('required', 'is required', {}));
       checkInput(input, problems, options);
-      const whole = withKeptValues(input, data, problems);
+      const whole = withStoredSecrets(input, data, problems);
       checkGitLabTrigger(data, whole, problems);
       return { ...whole, ...previousSecret(data, input['secret'], now) };
     }),
@@ -179,7 +179,7 @@ const KEPT = true;
  * The input with the secret values that it keeps. Secrets were given for one host: keeping them for another one would
  * hand them over to it.
  */
-function withKeptValues(input: GivenHeaders, before: Webhook | null, problems: InputProblems): GivenHeaders {
+function withStoredSecrets(input: GivenHeaders, before: Webhook | null, problems: InputProblems): GivenHeaders {
   const moves = before !== null && typeof input['url'] === 'string' && !isSameHost(before.url, input['url']);
   const keep = (path: readonly string[], value: unknown, stored: string | undefined): unknown => {
     if (value !== KEPT) return value;

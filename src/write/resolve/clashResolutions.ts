@@ -57,7 +57,7 @@ export function createChoices(
     requireAll() {
       if (open.size > 0) throw clashed([...open.values()], why);
       const unused = choices.findIndex((_, index) => !used.has(index));
-      if (unused >= 0) throw invalidAt([...at(unused)], 'names nothing that clashes');
+      if (unused >= 0) throw invalidAt([...at(unused)], 'does not match any clash');
     },
   };
 }

@@ -9,7 +9,7 @@ import { checkValues } from '../../model/fields/fields.ts';
 import type { FieldScope } from '../../model/fields/kind.ts';
 import { within } from '../../model/fields/problem.ts';
 import { placeholdersOf, recordKey } from '../../model/location.ts';
-import { createRoom, findBeyondRoom, NO_ROOM, placesMore } from '../../model/page/blockRoom.ts';
+import { createRoom, findBeyondRoom, hasLargerBlocks, NO_ROOM } from '../../model/page/blockRoom.ts';
 import { hasRegion, readRegions } from '../../model/page/regions.ts';
 import { checkShown } from '../../model/page/shownValues.ts';
 import { findTermByKey, slugsIn } from '../../model/page/term.ts';
@@ -165,7 +165,7 @@ function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[
 /** A page that a file or a block has made too large may still be changed, as long as it does not grow. */
 function checkRoom(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
   const place = findBeyondRoom(page, lookup);
-  if (!place || (before && !placesMore(page, before, lookup))) return [];
+  if (!place || (before && !hasLargerBlocks(page, before, lookup))) return [];
   return [{ path: ['regions', place.region, String(place.index), 'blockId'], ...because('noRoom', NO_ROOM, {}) }];
 }
 

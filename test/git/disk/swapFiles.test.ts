@@ -122,7 +122,7 @@ describe('a file that is swapped', () => {
     const { root, undo, done } = await swap('d/old', 'new\n', (folder) => change(join(folder, 'd/old')));
     await expect(done).rejects.toMatchObject({
       code: 'CONFLICT',
-      message: 'd/old has just been changed by somebody else',
+      message: 'd/old has just been changed by someone else',
     });
     undo.run();
     expect(readFileSync(join(root, 'd/old'), 'utf8')).not.toBe('new\n');

@@ -8,7 +8,7 @@ import { parseConfig } from '../../../src/git/format/config.ts';
 import { filesBelow, findInIndex, pathsBelow } from '../../../src/git/format/index/indexEntries.ts';
 import { DamagedIndex, readIndex } from '../../../src/git/format/index/indexFile.ts';
 import { EMPTY_TREE, objectId } from '../../../src/git/format/object.ts';
-import { keepsReflog, reflogLine } from '../../../src/git/format/reflog.ts';
+import { logsRefUpdates, reflogLine } from '../../../src/git/format/reflog.ts';
 import { findInTree, parseTree, patchTree, serialiseTree } from '../../../src/git/format/tree.ts';
 import { readLooseObject } from '../../../src/git/objects/loose.ts';
 import {
@@ -368,7 +368,7 @@ describe('the reflog', () => {
     ['false', 'HEAD', false, false],
     ['false', 'HEAD', true, true],
   ])('with core.logAllRefUpdates %s for %s (exists: %s) is kept: %s', (setting, ref, exists, kept) => {
-    expect(keepsReflog(setting, ref, exists)).toBe(kept);
+    expect(logsRefUpdates(setting, ref, exists)).toBe(kept);
   });
 });
 

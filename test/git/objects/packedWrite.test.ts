@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { durableFs } from '../../../src/git/disk/durableFs.ts';
 import { namedObject } from '../../../src/git/format/object.ts';
-import { keepFiles, releasePacks, writePacked } from '../../../src/git/objects/packedWrite.ts';
+import { listKeepFiles, releasePacks, writePacked } from '../../../src/git/objects/packedWrite.ts';
 import { packNames } from '../../../src/git/objects/temporaryObjects.ts';
 import { makeFolder, removeFolders } from '../sandbox.ts';
 
@@ -28,9 +28,9 @@ it('writes objects again while they are still guarded, and guards them until the
   const { paths } = await writePacked(request);
   expect(await writePacked(request)).toEqual({ paths, folder });
   expect(readdirSync(folder).map((name) => name.replace(/^.*\./, ''))).toEqual(['idx', 'keep', 'pack']);
-  expect(keepFiles(commonDir)).toEqual([`${paths[0]}.keep`]);
+  expect(listKeepFiles(commonDir)).toEqual([`${paths[0]}.keep`]);
   await releasePacks(durableFs, paths);
-  expect(keepFiles(commonDir)).toEqual([]);
+  expect(listKeepFiles(commonDir)).toEqual([]);
 });
 
 it.each(['pack', 'idx'])('leaves nothing behind when the .%s cannot be put in place', async (extension) => {
@@ -45,7 +45,7 @@ it.each(['pack', 'idx'])('leaves nothing behind when the .%s cannot be put in pl
 
 it('fails if a pack cannot be guarded, and finds no guards where there are no packs', async () => {
   const { commonDir, folder, request } = makeRequest();
-  expect(keepFiles(commonDir)).toEqual([]);
+  expect(listKeepFiles(commonDir)).toEqual([]);
   await expect(writePacked({ ...request, keepFile: join(commonDir, 'gone') })).rejects.toThrow('ENOENT');
   expect(readdirSync(folder)).toEqual([]);
 });

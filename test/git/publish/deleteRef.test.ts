@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';
 import { lockText } from '../../../src/git/disk/lock.ts';
-import { dropRef } from '../../../src/git/publish/head/keepRef.ts';
+import { dropRef } from '../../../src/git/publish/head/writeOwnRef.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { git, leftovers, makeRepository, openRepo, removeFolders } from '../sandbox.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createShowWritten } from '../../../src/http/content/showWritten.ts';
 import { toMarkdown } from '../../../src/model/richText/markdown/toMarkdown.ts';
-import { keepWritten, showRichText, type UnwrittenDocument } from '../../../src/view/page/richText.ts';
+import { cacheWriting, showRichText, type UnwrittenDocument } from '../../../src/view/page/richText.ts';
 import { makeSite } from '../../makeSite.ts';
 
 const documentOf = (words: string) => ({
@@ -16,7 +16,7 @@ describe('rich text as text', () => {
     const show = createShowWritten(async (documents) => {
       for (const one of documents) {
         asked.push(one);
-        keepWritten(one, 'by the thread');
+        cacheWriting(one, 'by the thread');
       }
     });
     const read = () => show((time) => showRichText(document, { format: 'html', time }));

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createEventStreams } from '../../../src/http/stream/eventStreams.ts';
 import type { EventBatch, EventCursor } from '../../../src/job/bus.ts';
-import type { EventFeed, Follower } from '../../../src/job/feed.ts';
+import type { EventFeed, FeedSubscriber } from '../../../src/job/feed.ts';
 import type { Happening } from '../../../src/job/happening.ts';
 import { actorOf, until } from '../makeServer.ts';
 
@@ -11,7 +11,7 @@ const happening = { type: 'page.updated', key: 'k' } as Happening;
 const batch: EventBatch = { from: cursor, to: cursor, happenings: [happening], isMove: false };
 
 function makeStreams(payload: object, identify: () => Promise<ReturnType<typeof actorOf>>, resume = () => undefined) {
-  const followers = new Set<Follower>();
+  const followers = new Set<FeedSubscriber>();
   const feed: EventFeed = {
     position: () => cursor,
     follow(_, follower) {

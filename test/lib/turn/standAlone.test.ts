@@ -1,6 +1,6 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { standAlone } from '../../../src/lib/turn/standAlone.ts';
+import { copyToOwnBuffer } from '../../../src/lib/turn/copyToOwnBuffer.ts';
 
 it('keeps only the bytes in memory', () => {
   const cut: readonly Buffer[] = [
@@ -10,12 +10,12 @@ it('keeps only the bytes in memory', () => {
   ];
   for (const bytes of cut) {
     expect(bytes.buffer.byteLength).toBeGreaterThan(4);
-    const alone = standAlone(bytes);
+    const alone = copyToOwnBuffer(bytes);
     expect([alone.toString(), alone.buffer.byteLength]).toEqual(['text', 4]);
   }
 });
 
 it('does not copy bytes that have a buffer of their own', () => {
   const bytes = Buffer.alloc(5000);
-  expect(standAlone(bytes)).toBe(bytes);
+  expect(copyToOwnBuffer(bytes)).toBe(bytes);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Commit } from '../../../src/git/format/commit.ts';
 import type { GitRepository } from '../../../src/git/repository.ts';
-import { type BranchDivergence, createStandings } from '../../../src/proposal/branch/branchDivergence.ts';
+import { type BranchDivergence, createDivergenceFinder } from '../../../src/proposal/branch/branchDivergence.ts';
 import { runs } from '../../effort.ts';
 
 const idOf = (index: number): string => String(index).padStart(40, '0');
@@ -36,7 +36,7 @@ function standingsOn(history: ReadonlyMap<string, Commit>) {
     return history.get(id);
   }
   const repo = { objects: { findCommit }, location: { prefix: '' } } as unknown as GitRepository;
-  const standings = createStandings({ repo, readRecord: () => [] });
+  const standings = createDivergenceFinder({ repo, readRecord: () => [] });
   return { of: standings.of, reads: () => reads };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import { createDroppedKeeper, forgetOldDropped } from '../../../src/proposal/branch/droppedProposal.ts';
+import { createDroppedExpiry, forgetOldDropped } from '../../../src/proposal/branch/droppedProposal.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -16,9 +16,9 @@ it('tries again to forget a dropped change whose removal has failed', async () =
     refs.delete(ref);
   });
   const branches = { list: () => refs, remove } as unknown as Parameters<
-    typeof createDroppedKeeper
+    typeof createDroppedExpiry
   >[0]['repo']['branches'];
-  const keeper = createDroppedKeeper({
+  const keeper = createDroppedExpiry({
     ...{ repo: { branches, keepRef: vi.fn() }, clock: () => new Date(), onGone },
     inTurn: (work) => work(),
     onError: (error) => void errors.push(error),

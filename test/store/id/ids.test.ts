@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { IdStrategy } from '../../../src/model/entities/settings.ts';
 import type { IdCounter } from '../../../src/model/entity.ts';
-import { createRecordIds, type Ids, type TakenIds } from '../../../src/store/id/ids.ts';
+import { createRecordIds, type Ids, type ReservedIds } from '../../../src/store/id/ids.ts';
 import { type ChooseId, randomId } from '../../../src/store/id/randomId.ts';
 import { nextFreeId } from '../../nextFreeId.ts';
 
-const takenPages = (...ids: readonly number[]): TakenIds => ({
+const takenPages = (...ids: readonly number[]): ReservedIds => ({
   has: (counter, id) => counter === 'page' && ids.includes(id),
   highest: (counter) => (counter === 'page' ? Math.max(0, ...ids) : 0),
 });
-const idsWith = (taken: TakenIds, chooseId?: ChooseId): Ids =>
+const idsWith = (taken: ReservedIds, chooseId?: ChooseId): Ids =>
   createRecordIds({ marks: { read: () => ({}), write: () => {} }, taken, chooseId });
 const take = (ids: Ids, counter: IdCounter, strategy: IdStrategy = 'random'): number => ids.next({ counter, strategy });
 

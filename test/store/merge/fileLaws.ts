@@ -15,7 +15,7 @@ import type { FileFormat } from '../../../src/store/codec/formats.ts';
 import type { JsonObject } from '../../../src/store/codec/json/json.ts';
 import { mergeFile, mergeReadable } from '../../../src/store/merge/mergeFile.ts';
 import { readBody, takeBody } from '../../../src/store/record/body.ts';
-import { placeBody } from '../../../src/store/record/placeBody.ts';
+import { insertBody } from '../../../src/store/record/insertBody.ts';
 import { edit } from '../../model/merge/edit.ts';
 import { FIELDS, schemas } from '../../model/merge/fixtures.ts';
 import { SAMPLES } from '../../model/merge/samples.ts';
@@ -68,7 +68,7 @@ function write({ kind, format, body }: Sort, data: object): Uint8Array {
 function read({ kind, format, body }: Sort, bytes: Uint8Array): object {
   const content = decodeFile(format, bytes);
   const text = readBody(content.body);
-  return placeBody({ kind, ...(text && { body: text }) }, content.value, schemasWith(body).ofContentType);
+  return insertBody({ kind, ...(text && { body: text }) }, content.value, schemasWith(body).ofContentType);
 }
 
 /** Adds comments after some lines and above some keys; JSON has none. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ValuePath } from '../../../src/model/reference.ts';
-import { createFindPlace } from '../../../src/store/record/findPlace.ts';
+import { createFindPosition } from '../../../src/store/record/findPosition.ts';
 
 const find = (file: string, text: string, path: ValuePath): string => {
-  const { line, column } = createFindPlace(file, Buffer.from(text))(path);
+  const { line, column } = createFindPosition(file, Buffer.from(text))(path);
   return `${line}:${column}`;
 };
 
@@ -54,7 +54,7 @@ describe('the place of a value', () => {
 
   it('SEC-36 is found a hundred times in a Markdown text that is parsed once', () => {
     const paragraphs = Array.from({ length: 200 }, (_, at) => `A [link](/to-${at}) and *emphasis*.\n`).join('\n');
-    const findPlace = createFindPlace('pages/en/a.md', Buffer.from(`---\nid: 1\n---\n${paragraphs}`));
+    const findPlace = createFindPosition('pages/en/a.md', Buffer.from(`---\nid: 1\n---\n${paragraphs}`));
     const lines = Array.from({ length: 100 }, (_, at) => findPlace(['fields', 'body', 'content', String(at)]).line);
     expect(lines).toEqual(lines.map((_, at) => 4 + 2 * at));
   });

@@ -4,7 +4,7 @@ import { createFormDocument, type FormDocument } from '../../../src/ui/form/docu
 import { newKey } from '../../../src/ui/form/useListKeys.ts';
 import { createFormSaver } from '../../../src/ui/parts/draft/createFormSaver.ts';
 import { pageDrafts } from '../../../src/ui/screens/page/form/pageDrafts.ts';
-import { keepKeys, toValues } from '../../../src/ui/screens/page/form/pageValues.ts';
+import { reuseBlockKeys, toValues } from '../../../src/ui/screens/page/form/pageValues.ts';
 import { chooseChange } from '../../../src/ui/wire/chosenChange.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
@@ -171,6 +171,6 @@ it('tells new blocks apart by what they say where others have added some, too', 
   const sent = { regions: { content: [{ key: 'new', type: 'text', fields: { text: 'Mine' } }] } };
   const block = (id: string, text: string): BlockValue => ({ key: id, id, type: 'text', fields: { text } });
   const values = { regions: { content: [block('pb_1', 'Theirs'), block('pb_2', 'Mine')] } };
-  const named = keepKeys(values, { known: [sent], sent });
+  const named = reuseBlockKeys(values, { known: [sent], sent });
   expect((named['regions'] as typeof values.regions).content.map(({ key }) => key)).toEqual(['pb_1', 'new']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdsSent, keepKeys, toPageBody, toValues } from '../../../src/ui/screens/page/form/pageValues.ts';
+import { containsSent, reuseBlockKeys, toPageBody, toValues } from '../../../src/ui/screens/page/form/pageValues.ts';
 import type { AdminPage } from '../../../src/ui/wire/interface.ts';
 
 const own = (key: string, text = key, id: string | undefined = key) => ({
@@ -83,12 +83,12 @@ describe('the body that saves a form', () => {
 });
 
 describe('the keys of blocks', () => {
-  const keysOf = (values: ReturnType<typeof keepKeys>) =>
+  const keysOf = (values: ReturnType<typeof reuseBlockKeys>) =>
     (values['regions'] as { main: readonly { key: string }[] }).main.map(({ key }) => key);
   const known = page({ ...own('k1', 'a', 'pb_1') }, { ...own('k2', 'b', 'pb_2') });
 
   it('stay with their ids in another order', () => {
-    expect(keysOf(keepKeys(page(own('pb_2', 'b'), own('pb_1', 'a'), own('pb_3')), { known: [known] }))).toEqual([
+    expect(keysOf(reuseBlockKeys(page(own('pb_2', 'b'), own('pb_1', 'a'), own('pb_3')), { known: [known] }))).toEqual([
       'k2',
       'k1',
       'pb_3',
@@ -98,13 +98,13 @@ describe('the keys of blocks', () => {
   it('of blocks that were new go on by their order, even if the server has changed their values', () => {
     const sent = page(...known.regions.main, fresh('n1', 'x'), fresh('n2', 'y'));
     const answer = page(own('pb_1'), own('pb_2'), own('pb_3', 'X'), own('pb_4', 'Y'));
-    expect(keysOf(keepKeys(answer, { known: [known, sent], sent }))).toEqual(['k1', 'k2', 'n1', 'n2']);
+    expect(keysOf(reuseBlockKeys(answer, { known: [known, sent], sent }))).toEqual(['k1', 'k2', 'n1', 'n2']);
   });
 
   it('of blocks that were new go on by their values where others have added some too', () => {
     const sent = page(...known.regions.main, fresh('n1', 'x'));
     const answer = page(own('pb_1'), own('pb_5', 'theirs'), own('pb_2'), own('pb_3', 'x'));
-    expect(keysOf(keepKeys(answer, { known: [known, sent], sent }))).toEqual(['k1', 'pb_5', 'k2', 'n1']);
+    expect(keysOf(reuseBlockKeys(answer, { known: [known, sent], sent }))).toEqual(['k1', 'pb_5', 'k2', 'n1']);
   });
 });
 
@@ -123,7 +123,7 @@ describe('a page that is there', () => {
   ])('holds %s', (_, there, expected) => {
     const sent = { ...page(own('a', 'New')), title: 'B' };
     expect(
-      holdsSent(
+      containsSent(
         { title: 'B', ...(there.title === 'C' ? { title: 'C' } : {}), regions: there.regions },
         { sent, saved },
       ),
@@ -132,7 +132,10 @@ describe('a page that is there', () => {
 
   it('may differ in what was not sent', () => {
     expect(
-      holdsSent({ title: 'Theirs', slug: 'b' }, { sent: { title: 'A', slug: 'b' }, saved: { title: 'A', slug: 'a' } }),
+      containsSent(
+        { title: 'Theirs', slug: 'b' },
+        { sent: { title: 'A', slug: 'b' }, saved: { title: 'A', slug: 'a' } },
+      ),
     ).toBe(true);
   });
 });

@@ -33,8 +33,8 @@ await describeInBrowser(
 
       await act('Bird in spring', 'Move to “Summer”');
       await isGone('Bird in spring');
-      await act('Home in spring', 'Give these edits up');
-      await page.getByRole('dialog').getByRole('button', { name: 'Give these edits up' }).click();
+      await act('Home in spring', 'Discard these edits');
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard these edits' }).click();
       await page.getByText('Nothing edited yet').first().waitFor();
       await go('/changes/summer');
       await page.getByRole('article', { name: 'Bird in spring' }).waitFor();

@@ -35,7 +35,7 @@ await describeInBrowser('law 7: drafts take anything, and only Publish refuses',
 
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     const panel = page.getByRole('dialog');
-    await panel.getByText(/things have to be put right/).waitFor();
+    await panel.getByText(/things need to be fixed/).waitFor();
     await panel.getByRole('button', { name: /^Questions to: Must be an e-mail address\.$/ }).waitFor();
     expect(await panel.textContent()).not.toContain('^(');
     await panel.getByRole('button', { name: 'Publish now' }).click();

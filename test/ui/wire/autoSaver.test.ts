@@ -7,10 +7,10 @@ import {
   type DraftRequests,
   editedQuery,
 } from '../../../src/ui/parts/draft/draftedKind.ts';
-import type { KeptWork } from '../../../src/ui/parts/draft/keptWork.ts';
+import type { UnsavedWork } from '../../../src/ui/parts/draft/unsavedWork.ts';
 import { WireError } from '../../../src/ui/wire/WireError.ts';
 
-const work = (title: string, more: Partial<KeptWork> = {}): KeptWork => ({
+const work = (title: string, more: Partial<UnsavedWork> = {}): UnsavedWork => ({
   ...{ values: { title }, saved: { title: 'Old' }, etag: '"r1"', at: '2026-02-01T00:00:00.000Z', createdAt: 'c' },
   ...more,
 });

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { followEvents } from '../../../src/ui/wire/followEvents.ts';
+import { invalidateOnEvents } from '../../../src/ui/wire/invalidateOnEvents.ts';
 
 /** A stream as a browser has it: after a refusal it is closed for good. */
 class Stream extends EventTarget {
@@ -35,7 +35,7 @@ afterEach(() => {
 it('asks again for the events when they were refused, and takes nothing for fresh that came before', async () => {
   const client = new QueryClient();
   client.setQueryData(['menu', 1], {});
-  const stop = followEvents(client);
+  const stop = invalidateOnEvents(client);
   Stream.opened[0]?.refuse();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(Stream.opened).toHaveLength(2);
@@ -53,7 +53,7 @@ it('takes overviews for outdated where a record has changed, and not where someb
   const client = new QueryClient();
   client.setQueryData(['dashboard'], {});
   client.setQueryData(['presence'], []);
-  const stop = followEvents(client);
+  const stop = invalidateOnEvents(client);
   onTestFinished(stop);
   const tell = async (name: string, data: object): Promise<void> => {
     Stream.opened[0]?.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));

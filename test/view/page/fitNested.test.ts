@@ -3,7 +3,7 @@ import type { Page } from '../../../src/model/entities/page.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { createStore } from '../../../src/store/store.ts';
 import { shapedView } from '../../../src/view/page/expand.ts';
-import { fitNested, mayHoldLong } from '../../../src/view/page/fitNested.ts';
+import { fitNested, needsFitting } from '../../../src/view/page/fitNested.ts';
 import { makeSite } from '../../makeSite.ts';
 import { update } from '../../store/siteFiles.ts';
 
@@ -46,9 +46,9 @@ it('prepares the pages inside others one per step, and only once', () => {
   const time = { microsecondsLeft: 0, unwritten: [] };
   const expanded = shapedView({ expand: ['reference'], richText: 'json', time }, { lookup: store });
   const plain = shapedView({ expand: [], richText: 'json', time }, { lookup: store });
-  expect([mayHoldLong([a], plain), mayHoldLong([a], expanded)]).toEqual([false, true]);
+  expect([needsFitting([a], plain), needsFitting([a], expanded)]).toEqual([false, true]);
   // Two nested pages, and the end of the page that holds them.
   expect([...fitNested([a], expanded)]).toHaveLength(3);
-  expect(mayHoldLong([a], expanded)).toBe(false);
+  expect(needsFitting([a], expanded)).toBe(false);
   expect([...fitNested([a], expanded)]).toHaveLength(0);
 });

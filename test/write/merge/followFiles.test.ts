@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pairFiles, type SideFile } from '../../../src/write/merge/followFiles.ts';
+import { pairFiles, type SideFile } from '../../../src/write/merge/matchFiles.ts';
 
 it('finds thousands of moved files with the same bytes without comparing each with each', () => {
   const COUNT = 2000;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Person } from '../../../src/git/format/commit.ts';
-import { createCommitRecorder, type PlacedWrite } from '../../../src/write/queue/commitRecorder.ts';
+import { createCommitRecorder, type PublishedWrite } from '../../../src/write/queue/commitRecorder.ts';
 
 const ADA: Person = { name: 'Ada', email: 'ada@example.org' };
 
@@ -21,7 +21,7 @@ function takeWaiting(order: string[], durable: Promise<void>) {
   const take = createCommitRecorder(parts as unknown as Parameters<typeof createCommitRecorder>[0]);
   const published = { commit: 'a'.repeat(40), message: 'Change', files: new Map() };
   const write = { home: 'content', updates: [], changes: [], message: '', now: new Date(0), published, durable };
-  return take(write as unknown as PlacedWrite, ADA);
+  return take(write as unknown as PublishedWrite, ADA);
 }
 
 it('serves a write while it waits for the disk, and announces it when it is durable', async () => {

@@ -123,16 +123,16 @@ describe('the files of a write', () => {
     [
       'has changed',
       Buffer.from(`${ABOUT}# by hand\n`),
-      'changed by somebody else, and its present version is not served',
+      'changed on disk, and its present version is not served',
       'overtaken',
     ],
     [
       'is broken',
       Buffer.from(`${ABOUT}<<<<<<< HEAD\n`),
-      'changed by somebody else, and cannot be read: The file holds git conflict markers (line 6)',
+      'changed on disk, and cannot be read: The file holds git conflict markers (line 6)',
       'brokenFile',
     ],
-    ['is gone', null, 'removed by somebody else, or cannot be reached', 'overtaken'],
+    ['is gone', null, 'removed from disk, or cannot be reached', 'overtaken'],
   ])('are none if the file %s meanwhile: a conflict names it and says so', async (_, bytes, what, reason) => {
     const path = 'pages/en/about.yaml';
     await expect(planPage('en/about', { title: 'Us' }, { ...present, read: () => bytes })).rejects.toThrow(

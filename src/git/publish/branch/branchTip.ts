@@ -47,7 +47,7 @@ export function requireFreeBranch({ location, readOnly }: GitWriter, { ref, comm
 
 export const isCheckedOut = (name: string): CmsError =>
   conflict(
-    because('branchInUse', `The branch ${name} is checked out in a working tree: somebody is working on its files`, {
+    because('branchInUse', `The branch ${name} is checked out in a working tree, so its files are in use`, {
       branch: name,
     }),
   );

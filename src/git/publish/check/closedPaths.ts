@@ -39,7 +39,7 @@ type Parts = Pick<GitWriter, 'location' | 'objects' | 'closed' | 'index'>;
 
 /** Makes the function that knows the closed paths for whatever comes in on top of this commit, whose gitignore files count. */
 export function closedPathsOf({ location, objects, closed, index }: Parts, commit: string | null): FindClosed {
-  const places = [...closed.places, ...hooksOf(location)].flatMap((place) => placeIn(location, place));
+  const places = [...closed.places, ...hooksOf(location)].flatMap((place) => toClosedAreas(location, place));
   const isIgnored = createIgnoreCheck({ location, objects }, commit);
   const present = index.peek();
   // Read now: the bytes of an index are reused by later writes.
@@ -78,7 +78,7 @@ function hooksOf({ worktree, config }: RepositoryLocation): readonly ClosedPlace
 }
 
 /** None if it is outside of the working tree. */
-function placeIn(
+function toClosedAreas(
   { worktree, content }: RepositoryLocation,
   { path: absolute, why }: ClosedPlace,
 ): readonly ClosedArea[] {

@@ -8,7 +8,7 @@ import type { ReadableRepository } from '../../read/readable.ts';
 import { describeDifference } from '../treeEdit.ts';
 
 /** A file as it is in the working tree. */
-export interface StandingFile {
+export interface FileRevision {
   readonly path: string;
   /** Its blob id. */
   readonly rev: string;
@@ -19,7 +19,7 @@ interface CommittedCheck extends Pick<ReadableRepository, 'location' | 'objects'
   readonly commit: string | null;
   /** Null if it cannot be read. */
   readonly index: GitIndex | null;
-  readonly files: readonly StandingFile[];
+  readonly files: readonly FileRevision[];
 }
 
 /** Throws CONFLICT naming the path if a file is not the committed one, or another version of it is staged. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { takeLocks } from '../../disk/lock.ts';
+import { acquireLocks } from '../../disk/lock.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
 import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import type { GitWriter } from '../writer.ts';
@@ -24,7 +24,7 @@ export async function deleteRef(keeper: DeleteRefParts, ref: string): Promise<vo
   const source = side.newPath('lock');
   try {
     await fs.writeSynced(source, Buffer.from(text));
-    const locks = await takeLocks({ fs, paths: [`${packed}.lock`], source, text, timeoutMs: TIMEOUT_MS });
+    const locks = await acquireLocks({ fs, paths: [`${packed}.lock`], source, text, timeoutMs: TIMEOUT_MS });
     try {
       // The packed one goes first: git looks at the loose file before it, so a ref left in the packed file would come back.
       if (await dropPacked(keeper, ref, side)) await fs.sync(location.commonDir);

@@ -4,19 +4,19 @@ import type { GitIndex } from '../../format/index/indexLayout.ts';
 import { isSafePath } from '../../format/safePath.ts';
 import type { FileDiff } from '../../format/tree.ts';
 import { isInHistory } from '../../read/ancestry/ancestry.ts';
-import { findHeldByValue } from '../../read/ancestry/heldByValue.ts';
+import { findEquivalentCommit } from '../../read/ancestry/findEquivalentCommit.ts';
 import { contentTree } from '../../read/readable.ts';
 import { type Head, readRef } from '../../read/ref/refs.ts';
 import { diffTrees } from '../../read/treeDiff.ts';
 import type { GitWriter } from '../writer.ts';
-import { keepLost } from './keepRef.ts';
 import type { OwnCommit } from './ownCommits.ts';
+import { preserveLostCommit } from './writeOwnRef.ts';
 
 /** Works out what a move of HEAD means: see `Writer.seen`. Cheap when HEAD has not moved. */
 export async function noticeHead(writer: GitWriter, head: Head): Promise<void> {
   const { seen } = writer;
   const before = seen.head;
-  await keepLostOnes(writer, head);
+  await preserveLostCommits(writer, head);
   if (head.commit === before.commit && head.ref === before.ref) return recheckBehind(writer);
   seen.head = head;
   reportDetached(writer, head);
@@ -33,15 +33,15 @@ export function reportDetached({ reports }: GitWriter, { ref }: Head): void {
 }
 
 /** Keeps the commits of ours that are neither in the present history nor in that of the branch they were made on. */
-async function keepLostOnes(writer: GitWriter, head: Head): Promise<void> {
+async function preserveLostCommits(writer: GitWriter, head: Head): Promise<void> {
   const { own } = writer.seen;
   if (writer.readOnly) return;
   for (const [ref, { commit, heldBy }] of own.all()) {
-    const held = await findHolder(writer, ref, { commit, heldBy, head });
+    const held = await findContainingCommit(writer, ref, { commit, heldBy, head });
     if (held !== null) own.set(ref, held);
     else {
       // A ref to a commit that git has already removed would only do damage.
-      if (await writer.objects.findCommit(commit)) await keepLost(writer, commit);
+      if (await writer.objects.findCommit(commit)) await preserveLostCommit(writer, commit);
       else reportGone(writer, commit);
       own.delete(ref);
     }
@@ -57,7 +57,7 @@ function reportGone({ reports }: GitWriter, commit: string): void {
  * Our commit with the tip, HEAD's or the branch's, that has it in its history; else the commit that stands in for it in
  * one of them; null if neither has it.
  */
-async function findHolder(
+async function findContainingCommit(
   writer: GitWriter,
   ref: string | null,
   { commit, heldBy, head }: OwnCommit & { readonly head: Head },
@@ -71,7 +71,7 @@ async function findHolder(
     if (tip !== null && (await isInHistory(objects, { ancestor: commit, heldBy }, tip))) return { commit, heldBy: tip };
   }
   for (const tip of tips) {
-    const recreated = tip && (await findHeldByValue(writer, commit, tip));
+    const recreated = tip && (await findEquivalentCommit(writer, commit, tip));
     if (tip && recreated) return { commit: recreated, heldBy: tip };
   }
   return null;

@@ -7,7 +7,7 @@ import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
  * as long as the rest of a commit.
  */
 export interface IndexCopy {
-  /** Starts copying; nobody waits for it, and it may fail. */
+  /** Starts copying in the background; it may fail. */
   make(source: CopySource): void;
   /** Whether a copy of the index with this stamp exists or is being made. */
   isOf(stamp: string): boolean;

@@ -8,7 +8,7 @@ import type { SideFolder } from '../../disk/sideFolder.ts';
 import type { Undo } from '../../disk/undo.ts';
 import { DamagedIndex, readIndex } from '../../format/index/indexFile.ts';
 import { EMPTY_INDEX, type GitIndex } from '../../format/index/indexLayout.ts';
-import { keptIndexPath } from '../recover/journal.ts';
+import { indexBackupPath } from '../recover/journal.ts';
 import type { IndexCopy } from './indexCopy.ts';
 import {
   completeIndex,
@@ -107,14 +107,14 @@ export function createIndexStore({ gitDir, sidePath, fs, copy }: Options): Index
     fs,
     copy,
     path,
-    kept: keptIndexPath(sidePath),
+    kept: indexBackupPath(sidePath),
     last: ABSENT,
     known: ABSENT.stamp,
     spare: undefined,
   };
   return {
-    keep: () => linkKeptIndex(state),
-    restore: (side) => restoreKeptIndex(state, side),
+    keep: () => linkIndexBackup(state),
+    restore: (side) => restoreIndexBackup(state, side),
     read() {
       recordLoadedIndex(state, load(state));
       return state.last.index;
@@ -155,7 +155,7 @@ function peek(state: State): LoadedIndex | null {
   return loaded;
 }
 
-function linkKeptIndex({ fs, path, kept }: State): void {
+function linkIndexBackup({ fs, path, kept }: State): void {
   try {
     fs.link(path, kept);
   } catch (error) {
@@ -163,7 +163,7 @@ function linkKeptIndex({ fs, path, kept }: State): void {
   }
 }
 
-function restoreKeptIndex({ fs, path, kept }: State, side: SideFolder): void {
+function restoreIndexBackup({ fs, path, kept }: State, side: SideFolder): void {
   if (!isDamaged(path) || !existsSync(kept) || isDamaged(kept)) return;
   const fresh = side.newPath('index');
   fs.link(kept, fresh);

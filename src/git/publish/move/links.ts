@@ -73,7 +73,7 @@ export function isAsIn(root: string, path: string, version: TreeTarget | null): 
 }
 
 /** Whether a version is completely in place: git expects the folder of a submodule to exist. */
-export const isPlaced = (root: string, path: string, version: TreeTarget | null): boolean =>
+export const isVersionInPlace = (root: string, path: string, version: TreeTarget | null): boolean =>
   version?.mode === MODE.submodule ? findWorkingEntry(root, path) === 'folder' : isAsIn(root, path, version);
 
 /** @throws CmsError CONFLICT naming the path if somebody has changed a link, or something is in its way */
@@ -126,20 +126,20 @@ interface LinkWriteParts {
 }
 
 /** Puts links in place, and returns their stats. */
-export function placeLinks(
+export function writeSymlinks(
   writer: Pick<GitWriter, 'fs'>,
   links: readonly PreparedLink[],
   work: LinkWriteParts,
 ): ReadonlyMap<string, BigIntStats | null> {
   const stats = new Map<string, BigIntStats | null>();
   for (const link of links) {
-    placeLink(writer, link, work);
+    writeSymlink(writer, link, work);
     stats.set(link.path, link.text === null ? null : lstatOrNull(join(work.root, link.path)));
   }
   return stats;
 }
 
-function placeLink(
+function writeSymlink(
   { fs }: Pick<GitWriter, 'fs'>,
   { path, after, text }: PreparedLink,
   { root, side, undo }: LinkWriteParts,

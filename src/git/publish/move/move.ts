@@ -92,7 +92,7 @@ async function requireMovable(writer: GitWriter, edits: readonly TreeEdit[], isM
     if (isMovable(edit)) continue;
     if (isLinkChange(edit) && (await mayCarry(writer, edit))) continue;
     if ([before, after].some((version) => version && !isFileMode(version.mode)))
-      throw cannotPlace(
+      throw cannotCheckOut(
         path,
         'is a symbolic link or a submodule among the content, which Quire does not check out: remove it at the host, and the rest comes in (or bring it in as it is with git pull in this folder: Quire then ignores it)',
       );
@@ -123,13 +123,13 @@ function withoutBytes({ files, links, closed }: ChangesByKind<TreeEdit>): Change
 
 async function readSmall({ objects }: GitWriter, path: string, id: string): Promise<Uint8Array> {
   const found = await objects.find(id, MAX_WORKING_BYTES).catch(() => undefined);
-  if (found?.type !== 'blob') throw cannotPlace(path, 'cannot be read, or is larger than 64 MB');
+  if (found?.type !== 'blob') throw cannotCheckOut(path, 'cannot be read, or is larger than 64 MB');
   if (/\.(yaml|json|md)$/.test(path) && found.content.length > MAX_OBJECT_BYTES)
-    throw cannotPlace(path, 'is larger than 4 MB');
+    throw cannotCheckOut(path, 'is larger than 4 MB');
   return found.content;
 }
 
-const cannotPlace = (path: string, why: string): CmsError =>
+const cannotCheckOut = (path: string, why: string): CmsError =>
   new CmsError('SERVICE_UNAVAILABLE', [{ path: [path], message: `${path} ${why}` }], { retryAfterSeconds: 60 });
 
 interface FolderTargets {

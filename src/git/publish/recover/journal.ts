@@ -18,7 +18,7 @@ export interface Journal {
 
 export const journalPath = (sidePath: string): string => join(sidePath, 'journal');
 /** A second name of the index from before the publish, as long as there is a journal: see `IndexStore.keep`. */
-export const keptIndexPath = (sidePath: string): string => join(sidePath, 'index');
+export const indexBackupPath = (sidePath: string): string => join(sidePath, 'index');
 
 export const encodeJournal = (journal: Journal): Buffer => Buffer.from(`${JSON.stringify(journal)}\n`);
 
@@ -32,14 +32,14 @@ export function readJournal(sidePath: string): Journal | 'damaged' | null {
   }
 }
 
-interface JournalPlace {
+interface JournalLocation {
   readonly fs: DurableFs;
   readonly sidePath: string;
 }
 
 /** Removes the journal, once everything is durable or if nothing has been put in place. */
-export const withdrawJournal = ({ fs, sidePath }: JournalPlace): Promise<void> =>
-  allSettled([journalPath(sidePath), keptIndexPath(sidePath)].map(fs.discard));
+export const withdrawJournal = ({ fs, sidePath }: JournalLocation): Promise<void> =>
+  allSettled([journalPath(sidePath), indexBackupPath(sidePath)].map(fs.discard));
 
 function parseJournal(text: string): Journal | 'damaged' {
   let value: unknown;

@@ -11,24 +11,24 @@ import { wholeTree } from '../../read/discover.ts';
 import { type Head, readHead } from '../../read/ref/refs.ts';
 import { diffEntries, type EntryDiff, findAtPath } from '../../read/treeDiff.ts';
 import { closedPathsOf } from '../check/closedPaths.ts';
-import { DETACHED_REF, keepLost, keepRef } from '../head/keepRef.ts';
+import { DETACHED_REF, preserveLostCommit, writeOwnRef } from '../head/writeOwnRef.ts';
 import type { IndexChange } from '../index/indexPatch.ts';
 import { readSoundIndex } from '../index/indexRebuild.ts';
 import { refPath } from '../locked.ts';
-import { isAsIn, isPlaced, placeLinks, readLinkTarget } from '../move/links.ts';
+import { isAsIn, isVersionInPlace, readLinkTarget, writeSymlinks } from '../move/links.ts';
 import { sortChanges } from '../move/sortChanges.ts';
 import type { GitWriter } from '../writer.ts';
 import { type Journal, readJournal, withdrawJournal } from './journal.ts';
 import {
-  findClosedPlaces,
+  findClosedTargets,
   findRecoveredPaths,
   leftMessage,
   type RecoveredPath,
   readTreeId,
+  recoverFiles,
   reportLeft,
-  settleFiles,
   targetBlobId,
-} from './settleFiles.ts';
+} from './recoverFiles.ts';
 
 /**
  * Settles a publish that was cut short, if there is one. HEAD decides: at every path of the publish, the old or the new
@@ -53,8 +53,8 @@ async function recoverJournal(writer: GitWriter, journal: Journal, head: Head): 
   const changes = await findChanges(writer, journal);
   if (changes instanceof UnreadableObject) return reportMissing(writer, journal, changes);
   const isLost = head.commit !== journal.parent && !(await isInHeadHistory(writer, journal.commit, head.commit));
-  if (isLost) await keepLost(writer, journal.commit);
-  if (journal.ref === null && head.commit === journal.commit) await keepRef(writer, DETACHED_REF, journal.commit);
+  if (isLost) await preserveLostCommit(writer, journal.commit);
+  if (journal.ref === null && head.commit === journal.commit) await writeOwnRef(writer, DETACHED_REF, journal.commit);
   // An unborn branch in place of one with commits says nothing about any file.
   if (head.commit === null && journal.parent !== null) return;
   // A merge may have changed files beside the content.
@@ -65,10 +65,10 @@ async function recoverJournal(writer: GitWriter, journal: Journal, head: Head): 
   try {
     // If HEAD has moved on, somebody has replaced the index since.
     if ([journal.parent, journal.commit].includes(head.commit)) writer.index.restore(side);
-    const settled = journal.adopts ? places : await settleFiles(whole, places, side);
+    const settled = journal.adopts ? places : await recoverFiles(whole, places, side);
     if (!journal.adopts) reportLeft(writer, settled);
     const links = await settleLinks(whole, { changes: sorted.links, head: head.commit, side });
-    const closed = await findClosedPlaces(whole, sorted.closed, head.commit);
+    const closed = await findClosedTargets(whole, sorted.closed, head.commit);
     await settleIndex(whole, { head: head.commit, places: [...settled, ...links, ...closed], side });
     // This includes what the publish itself has moved there.
     const { fs, location } = whole;
@@ -114,12 +114,12 @@ async function settleLinks(writer: GitWriter, { changes, head, side }: LinkWork)
     if (target && (isFileMode(target.mode) || isFolderMode(target.mode))) continue;
     const versions = new Set([targetBlobId(before), targetBlobId(after)]);
     places.push({ path, target, versions, changesMode: false, file: { id: undefined, stat: null } });
-    if (isPlaced(location.root, path, target)) continue;
+    if (isVersionInPlace(location.root, path, target)) continue;
     const isOurs = [before, after].some((version) => isAsIn(location.root, path, version));
     const text = await readLinkTarget(objects, target);
     if (isOurs && (text !== null || target?.mode !== MODE.link)) {
       const link = { path, before: null, after: target, text };
-      placeLinks(writer, [link], { root: location.root, side, undo: createUndo() });
+      writeSymlinks(writer, [link], { root: location.root, side, undo: createUndo() });
     } else writer.reports.add({ code: 'RECOVERY', message: leftMessage(path) });
   }
   return places;

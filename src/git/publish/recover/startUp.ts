@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CmsError, unavailable } from '../../../model/errors.ts';
 import { sweepLocks } from '../../disk/lock.ts';
 import { sweepSideFolder } from '../../disk/sideFolder.ts';
-import { keepFiles } from '../../objects/packedWrite.ts';
+import { listKeepFiles } from '../../objects/packedWrite.ts';
 import type { RepositoryLocation } from '../../read/discover.ts';
 import { listBranchLocks } from '../../read/ref/checkedOut.ts';
 import { readHead, readHeadRef } from '../../read/ref/refs.ts';
@@ -81,6 +81,6 @@ function lockPaths({ gitDir, commonDir }: RepositoryLocation): string[] {
     ...new Set([...listBranchLocks(commonDir), ...branch]),
     join(commonDir, 'packed-refs.lock'),
     ...['index', 'HEAD'].map((name) => join(gitDir, `${name}.lock`)),
-    ...keepFiles(commonDir),
+    ...listKeepFiles(commonDir),
   ];
 }

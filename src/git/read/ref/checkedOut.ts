@@ -24,7 +24,7 @@ export function checkedOutRefs({ commonDir }: Pick<RefFolders, 'commonDir'>): Re
 }
 
 const unreadableHeadMessage = (worktree: string): string =>
-  `The linked working tree "${worktree}" has no readable HEAD: repair worktrees/${worktree}/HEAD in the git folder, or delete that folder if nobody needs the tree`;
+  `The linked working tree "${worktree}" has no readable HEAD: repair worktrees/${worktree}/HEAD in the git folder, or delete that folder if the tree is no longer needed`;
 
 function refsOfWorktree(gitDir: string, refusal?: string): readonly string[] {
   const rebased = ['rebase-merge', 'rebase-apply'].flatMap(

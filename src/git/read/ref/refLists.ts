@@ -13,26 +13,26 @@ export interface RefLists {
 export type RefFolder = `refs/${string}/`;
 
 /** What a folder of refs, or the file of packed ones, holds. */
-interface Holding {
+interface RefContent {
   readonly refs: readonly RefText[];
   readonly folders: readonly string[];
 }
 
 /** What it held when it had this stamp. */
-interface CachedHolding {
+interface CachedRefContent {
   readonly stamp: string | null;
-  readonly holding: Holding;
+  readonly holding: RefContent;
 }
 
 interface RefListing {
-  readonly holdings: readonly Holding[];
+  readonly holdings: readonly RefContent[];
   readonly refs: ReadonlyMap<string, string>;
 }
 
 interface State {
   readonly commonDir: string;
   /** By what was asked for: the path of a folder, or a folder among the packed refs. */
-  readonly remembered: Map<string, CachedHolding>;
+  readonly remembered: Map<string, CachedRefContent>;
   readonly listings: Map<RefFolder, RefListing>;
 }
 
@@ -44,7 +44,7 @@ export function createRefLists(commonDir: string): RefLists {
 async function listCachedRefs(state: State, folder: RefFolder): Promise<ReadonlyMap<string, string>> {
   // Git packs a ref before it removes the loose file, so a ref that moves meanwhile is found in one of the two.
   const loose = await readFolders(state, folder);
-  const packed = await readPackedHolding(state, folder);
+  const packed = await readPackedRefContent(state, folder);
   const holdings = [packed, ...loose];
   const before = state.listings.get(folder);
   if (before && isSameList(before.holdings, holdings, (one, other) => one === other)) return before.refs;
@@ -56,27 +56,29 @@ async function listCachedRefs(state: State, folder: RefFolder): Promise<Readonly
   return refs;
 }
 
-async function readFolders(state: State, folder: RefFolder): Promise<readonly Holding[]> {
+async function readFolders(state: State, folder: RefFolder): Promise<readonly RefContent[]> {
   const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
-  const found: Holding[] = [];
+  const found: RefContent[] = [];
   const paths = [folder.slice(0, -1)];
   // The loop also visits the folders that it adds.
   for (const path of paths) {
     await yieldIfBusy();
-    const holding = await readCachedHolding(state, path, path, () => readRefFolder(state.commonDir, path, yieldIfBusy));
+    const holding = await readCachedRefContent(state, path, path, () =>
+      readRefFolder(state.commonDir, path, yieldIfBusy),
+    );
     found.push(holding);
     paths.push(...holding.folders);
   }
   return found;
 }
 
-const readPackedHolding = (state: State, folder: RefFolder): Promise<Holding> =>
-  readCachedHolding(state, `packed ${folder}`, 'packed-refs', async () => ({
+const readPackedRefContent = (state: State, folder: RefFolder): Promise<RefContent> =>
+  readCachedRefContent(state, `packed ${folder}`, 'packed-refs', async () => ({
     refs: listPacked(state.commonDir, folder),
     folders: [],
   }));
 
-async function readRefFolder(commonDir: string, path: string, yieldIfBusy: YieldIfBusy): Promise<Holding> {
+async function readRefFolder(commonDir: string, path: string, yieldIfBusy: YieldIfBusy): Promise<RefContent> {
   const refs: RefText[] = [];
   const folders: string[] = [];
   for (const entry of listIfThere(join(commonDir, path))) {
@@ -90,17 +92,17 @@ async function readRefFolder(commonDir: string, path: string, yieldIfBusy: Yield
 }
 
 /** Reads what is at a path, unless it is as it was. */
-async function readCachedHolding(
+async function readCachedRefContent(
   { commonDir, remembered }: State,
   name: string,
   path: string,
-  read: () => Promise<Holding>,
-): Promise<Holding> {
+  read: () => Promise<RefContent>,
+): Promise<RefContent> {
   const known = remembered.get(name);
   const stamp = readFolderStamp(join(commonDir, path));
   if (known && stamp !== null && known.stamp === stamp) return known.holding;
   const fresh = await read();
-  const holding = known && isSameHolding(known.holding, fresh) ? known.holding : fresh;
+  const holding = known && isSameRefContent(known.holding, fresh) ? known.holding : fresh;
   remembered.set(name, { stamp, holding });
   return holding;
 }
@@ -118,7 +120,7 @@ function readFolderStamp(path: string): string | null {
   return `${found.ino} ${found.mtimeNs} ${found.ctimeNs} ${found.size}`;
 }
 
-const isSameHolding = (before: Holding, after: Holding): boolean =>
+const isSameRefContent = (before: RefContent, after: RefContent): boolean =>
   isSameList(before.refs, after.refs, ([ref, commit], other) => ref === other[0] && commit === other[1]) &&
   isSameList(before.folders, after.folders, (one, other) => one === other);
 

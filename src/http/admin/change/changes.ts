@@ -213,7 +213,7 @@ export async function planPublishing(
 /** @throws CmsError FORBIDDEN if the actor may write to changes only */
 function requireMayPublish({ changesOnly = false }: Actor): void {
   if (changesOnly)
-    throw forbidden(because('proposesOnly', 'You may write to changes but not publish them: ask somebody who may', {}));
+    throw forbidden(because('proposesOnly', 'You can write to changes but not publish them: ask someone who can', {}));
 }
 
 export async function answerChange(proposal: Proposal, deps: ChangeDeps): Promise<Answer> {

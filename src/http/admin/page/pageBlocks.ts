@@ -11,13 +11,13 @@ import {
   pageBlockCreateInput,
   pageBlockOrderInput,
   pageBlockUpdateInput,
-  removeBlockPlace,
-  updateBlockPlace,
+  removePageBlock,
+  updatePageBlock,
 } from '../../../write/page/pageBlock.ts';
 import { describedBy } from '../../../write/problems.ts';
 import { getRecord } from '../../../write/records.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { createdResult, recordResult, takenOutResult, writtenResult } from '../../result.ts';
+import { createdResult, recordResult, removedPartResult, writtenResult } from '../../result.ts';
 import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
@@ -65,7 +65,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       patch: async ({ params: { id, pbId } }, versionFor) =>
         answerRecord(await versionFor(getRecord(lookup, 'page', id)), ({ data }) => showPlaced(data, pbId)),
       async handle({ params: { id, pbId }, body, actor, ifMatch }) {
-        return answerPlaced(await writer.write(updateBlockPlace({ id, ifMatch }, pbId, body), actor), pbId);
+        return answerPlaced(await writer.write(updatePageBlock({ id, ifMatch }, pbId, body), actor), pbId);
       },
     }),
     defineEndpoint({
@@ -73,9 +73,9 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       path: '/api/admin/pages/:id/blocks/:pbId',
       summary: 'Remove a block from a page',
       access: page.access.update,
-      result: takenOutResult(),
+      result: removedPartResult(),
       async handle({ params: { id, pbId }, actor, ifMatch }) {
-        const written = await writer.write(removeBlockPlace({ id, ifMatch }, pbId), actor);
+        const written = await writer.write(removePageBlock({ id, ifMatch }, pbId), actor);
         return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
       },
     }),
@@ -101,7 +101,7 @@ function newPlacementId(written: WriteResult): number {
   // The change of a page holds pages.
   const known = new Set(placementIds(change?.before?.data as Page | undefined));
   const added = placementIds(entry.data).find((id) => !known.has(id));
-  if (added === undefined) throw new Error('The write placed nothing');
+  if (added === undefined) throw new Error('The write added no block');
   return added;
 }
 

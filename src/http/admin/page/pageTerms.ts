@@ -15,7 +15,7 @@ import { describedBy } from '../../../write/problems.ts';
 import { getRecord } from '../../../write/records.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
-import { listResult, takenOutResult, WRITTEN, writtenResult } from '../../result.ts';
+import { listResult, removedPartResult, WRITTEN, writtenResult } from '../../result.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
@@ -68,7 +68,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       path: '/api/admin/pages/:id/terms/:termId',
       summary: 'Remove a term from a page',
       access: page.access.update,
-      result: takenOutResult(),
+      result: removedPartResult(),
       async handle({ params: { id, termId }, actor, ifMatch }) {
         const written = await writer.write(removePageTerm({ id, ifMatch }, termId), actor);
         return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };

@@ -40,7 +40,7 @@ export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
 const HIDDEN = object({}, { hidden: flag() });
 
 /** The result with what keeps a draft from being published. */
-const tellsProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
+const withDraftProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
 
 function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps): Endpoint[] {
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
@@ -54,7 +54,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Read a page with its blocks',
       access: page.access.read,
-      result: tellsProblems(recordResult(ADMIN_PAGE)),
+      result: withDraftProblems(recordResult(ADMIN_PAGE)),
       handle({ params }) {
         const entry = getRecord(lookup, 'page', params.id);
         return withProblems(answerRecord(entry, showWhole), entry);
@@ -65,7 +65,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
       path: '/api/admin/pages',
       summary: 'Create a page',
       access: page.access.create,
-      result: tellsProblems(createdResult(ADMIN_PAGE)),
+      result: withDraftProblems(createdResult(ADMIN_PAGE)),
       body: { json: describedBy(pageCreateInput), echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM] },
       async handle({ body, actor }) {
         const written = await writer.write(createPage(body), actor);
@@ -98,7 +98,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
       path: '/api/admin/pages/:id',
       summary: 'Update a page; always makes a revision',
       access: page.access.update,
-      result: tellsProblems(writtenResult(ADMIN_PAGE, { meta: HIDDEN })),
+      result: withDraftProblems(writtenResult(ADMIN_PAGE, { meta: HIDDEN })),
       body: { json: describedBy(pageUpdateInput), echoes: [ADMIN_PAGE, ADMIN_PAGE_ITEM] },
       patch: async ({ params }, versionFor) =>
         answerRecord(await versionFor(getRecord(lookup, 'page', params.id)), showWhole),

@@ -7,7 +7,7 @@ import type { Action } from '../../../write/action.ts';
 import { addedId, type NestedNode } from '../../../write/record/tree.ts';
 import { getRecord, type RecordTarget } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { createdResult, takenOutResult, writtenResult } from '../../result.ts';
+import { createdResult, removedPartResult, writtenResult } from '../../result.ts';
 import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
 
 /** Records that form a tree inside another one: the items of a menu, the terms of a taxonomy. */
@@ -79,7 +79,7 @@ export function nestedEndpoints<K extends Kind, T extends NestedNode<T>, C, U>(
       path: `${path}/:${param}`,
       summary: summaries.remove,
       access: access.update,
-      result: takenOutResult(),
+      result: removedPartResult(),
       async handle({ params, actor, ifMatch }) {
         const target = { id: Number(params['id']), ifMatch };
         const written = await writer.write(nested.removes(target, Number(params[param])), actor);

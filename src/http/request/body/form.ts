@@ -90,7 +90,7 @@ async function parseForm(request: IncomingMessage, { dir, maxBytes }: FormOption
     parser.destroy(error);
   };
   parser.on('field', (name: string | undefined, value, info) => {
-    const breach = takeField(parts, { name, value, info });
+    const breach = addFormField(parts, { name, value, info });
     if (breach) refuse(breach);
   });
   parser.on('file', (name: string | undefined, bytes, info) => {
@@ -98,7 +98,7 @@ async function parseForm(request: IncomingMessage, { dir, maxBytes }: FormOption
       refuse(new CmsError('UNSUPPORTED_MEDIA_TYPE', 'A part of the form must not be encoded'));
     if (name !== 'file' || parser.destroyed) return void bytes.on('error', () => {}).resume();
     bytes.once('limit', () => refuse(fileTooLarge(maxBytes)));
-    parts.file = keepFile(bytes, { path: join(dir, 'file'), name: info.filename ?? '' });
+    parts.file = storeFormFile(bytes, { path: join(dir, 'file'), name: info.filename ?? '' });
     parts.file.catch(refuse);
   });
   parser.once('filesLimit', () => refuse(invalidAt(['file'], 'must be a single file')));
@@ -139,7 +139,7 @@ interface FormField {
 }
 
 /** Adds a field, or returns why it is refused. */
-function takeField({ fields, repeated }: Parts, { name, value, info }: FormField): CmsError | null {
+function addFormField({ fields, repeated }: Parts, { name, value, info }: FormField): CmsError | null {
   if (name === undefined) return malformed();
   if (fields.has(name)) repeated.add(name);
   fields.set(name, value);
@@ -148,7 +148,7 @@ function takeField({ fields, repeated }: Parts, { name, value, info }: FormField
   return new CmsError('PAYLOAD_TOO_LARGE', 'The fields of the form are too large');
 }
 
-async function keepFile(
+async function storeFormFile(
   bytes: Readable,
   { path, name }: Omit<UploadForm['file'], 'size'>,
 ): Promise<UploadForm['file']> {

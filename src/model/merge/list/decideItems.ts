@@ -32,9 +32,9 @@ export function decideItems(forests: Forests, identity: ItemIdentity): ItemDecis
   }
   if (identity.children !== undefined) {
     breakCycles(places, ours);
-    keepOwners(places, contested, forests);
+    restoreOwners(places, contested, forests);
   }
-  for (const token of [...contested]) keepBelow(token, { places, contested, forests });
+  for (const token of [...contested]) restoreDescendants(token, { places, contested, forests });
   return { places, contested };
 }
 
@@ -65,7 +65,7 @@ function cycleFrom(start: ItemToken, places: ReadonlyMap<ItemToken, string>): re
 }
 
 /** Keeps the owners of every item that stays. */
-function keepOwners(places: Map<ItemToken, string>, contested: Set<ItemToken>, { ours, theirs }: Forests): void {
+function restoreOwners(places: Map<ItemToken, string>, contested: Set<ItemToken>, { ours, theirs }: Forests): void {
   for (const token of [...places.keys()]) {
     for (
       let owner = ownerIn(places, token);
@@ -87,7 +87,7 @@ interface Deciding {
 }
 
 /** Keeps everything that only the side with a contested item has below it: it belongs to the same clash. */
-function keepBelow(token: ItemToken, deciding: Deciding): void {
+function restoreDescendants(token: ItemToken, deciding: Deciding): void {
   const { places, contested, forests } = deciding;
   const { ours, theirs } = forests;
   const [side, other] = ours.items.has(token) ? [ours, theirs] : [theirs, ours];
@@ -95,6 +95,6 @@ function keepBelow(token: ItemToken, deciding: Deciding): void {
     if (other.items.has(child)) continue;
     places.set(child, listBelow(token));
     contested.delete(child);
-    keepBelow(child, deciding);
+    restoreDescendants(child, deciding);
   }
 }

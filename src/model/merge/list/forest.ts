@@ -54,9 +54,9 @@ function readForest(
 ): Forest {
   const items = new Map<ItemToken, ForestItem>();
   const all = new Map<string, readonly ItemToken[]>();
-  const byId = takenById(lists, identity, known);
+  const byId = matchItemsById(lists, identity, known);
   const readList = (list: string, values: readonly unknown[]): void => {
-    const found = values.map((value) => takeOnce(byId, value));
+    const found = values.map((value) => claimMatch(byId, value));
     matchInList(list, { values, found, identity, taken: byId.tokens }, known);
     const tokens = found.map((token) => token ?? fresh());
     all.set(list, tokens);
@@ -77,7 +77,7 @@ interface MatchedIds {
 }
 
 /** If two items share an id, it belongs to the first. */
-function takenById(lists: NamedLists, identity: ItemIdentity, known: readonly Forest[]): MatchedIds {
+function matchItemsById(lists: NamedLists, identity: ItemIdentity, known: readonly Forest[]): MatchedIds {
   const byId = new Map<number | string, ItemToken>();
   for (const { items } of known)
     for (const [token, { value }] of items) {
@@ -101,7 +101,7 @@ function takenById(lists: NamedLists, identity: ItemIdentity, known: readonly Fo
 }
 
 /** The same object may occur in two places: it matches in only one of them. */
-function takeOnce({ byValue }: MatchedIds, value: unknown): ItemToken | undefined {
+function claimMatch({ byValue }: MatchedIds, value: unknown): ItemToken | undefined {
   const token = isPlainObject(value) ? byValue.get(value) : undefined;
   byValue.delete(value);
   return token;

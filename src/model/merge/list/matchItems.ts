@@ -23,11 +23,11 @@ export interface Old {
 /** Matches free values with free old items: by name, then by equal content, then by similar content. */
 export function matchItems(matching: Matching): void {
   const contents = contentsIn(matching);
-  takeNamed(matching);
+  matchByName(matching);
   if (freeOlds(matching).length === 0 || freeValues(matching).length === 0) return;
-  takeInOrder(matching, contents);
-  takeFirsts(matching, contents.old, contents.next);
-  takeLike(matching);
+  matchInOrder(matching, contents);
+  matchFirstByKey(matching, contents.old, contents.next);
+  matchSimilar(matching);
 }
 
 /**
@@ -36,7 +36,7 @@ export function matchItems(matching: Matching): void {
  */
 export function matchAdded(matching: Matching, isOfBase: (token: ItemToken) => boolean): void {
   const contents = contentsIn(matching);
-  takeNamed(matching);
+  matchByName(matching);
   const { olds, found } = matching;
   const [here, there] = [new Set(found), new Set(olds.map(({ token }) => token))];
   const isShared = (token: ItemToken | undefined): boolean =>
@@ -46,7 +46,7 @@ export function matchAdded(matching: Matching, isOfBase: (token: ItemToken) => b
     isShared,
   );
   const before = precedents(found, isShared);
-  takeFirsts(
+  matchFirstByKey(
     matching,
     (old) => `${oldBefore[old]}:${contents.old(old)}`,
     (index) => `${before[index]}:${contents.next(index)}`,
@@ -93,20 +93,20 @@ function assignToken(matching: Matching, old: number, index: number): void {
   matching.take(token);
 }
 
-function takeNamed(matching: Matching): void {
+function matchByName(matching: Matching): void {
   const { olds, values, identity } = matching;
   if (identity.nameOf === undefined) return;
-  takeFirsts(
+  matchFirstByKey(
     matching,
     (old) => identity.nameOf?.(olds[old]!.value),
     (index) => identity.nameOf?.(values[index]),
   );
 }
 
-type ReadPlaceKey = (place: number) => string | undefined;
+type ReadIndexKey = (place: number) => string | undefined;
 
 /** Matches each value with the first free old item that has its key. */
-function takeFirsts(matching: Matching, keyOfOld: ReadPlaceKey, keyOf: ReadPlaceKey): void {
+function matchFirstByKey(matching: Matching, keyOfOld: ReadIndexKey, keyOf: ReadIndexKey): void {
   const waiting = new Map<string | undefined, number[]>();
   for (const old of freeOlds(matching)) {
     const key = keyOfOld(old);
@@ -123,7 +123,7 @@ function takeFirsts(matching: Matching, keyOfOld: ReadPlaceKey, keyOf: ReadPlace
 }
 
 /** Matches equal content, as much of it as keeps its order. */
-function takeInOrder(matching: Matching, contents: ItemContents): void {
+function matchInOrder(matching: Matching, contents: ItemContents): void {
   const { olds, values, found } = matching;
   const [isFree, isOpen] = [isFreeOld(matching), isFreeValue(matching)];
   const before = olds.map(({ token }, old) => (isFree(old) ? contents.old(old) : `#${token}`));
@@ -132,7 +132,7 @@ function takeInOrder(matching: Matching, contents: ItemContents): void {
 }
 
 /** Matches similar items that stand between the same matched neighbours. */
-function takeLike(matching: Matching): void {
+function matchSimilar(matching: Matching): void {
   const { olds, values, found } = matching;
   const bags = {
     old: olds.map(({ value }) => lazily(() => wordBag(value))),

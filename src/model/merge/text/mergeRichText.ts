@@ -74,7 +74,7 @@ function mergeContent(
   if (sameJson(theirs, base) || sameJson(ours, theirs)) return ours;
   if (sameJson(ours, base)) return theirs;
   if (!sameKind(nodes)) return undefined;
-  if (holdsText(nodes.ours)) return mergeInline(contents);
+  if (hasTextContent(nodes.ours)) return mergeInline(contents);
   if (nodes.ours.type === 'table' && isResized(nodes)) return undefined;
   return mergeBlocks(contents, nestedScope(scope, 'content')) as readonly unknown[];
 }
@@ -83,13 +83,13 @@ const mergeBlocks: MergeRule = (versions, scope) => mergeItems({ merge: mergeRic
 
 /** Whether the versions hold the same sort of content: text with marks, or the content of one node type. */
 function sameKind({ base, ours, theirs }: Nodes): boolean {
-  const sorts = [base, ours, theirs].map((node) => (holdsText(node) && !hasPlainText(node) ? 'text' : node.type));
+  const sorts = [base, ours, theirs].map((node) => (hasTextContent(node) && !hasPlainText(node) ? 'text' : node.type));
   return new Set(sorts).size === 1;
 }
 
 const hasPlainText = ({ type }: RichTextNode): boolean => NODES.get(type)?.isPlain === true;
 
-const holdsText = (node: RichTextNode): boolean =>
+const hasTextContent = (node: RichTextNode): boolean =>
   NODES.get(node.type)?.content.includes('text') ?? childrenOf(node).some(({ type }) => type === 'text');
 
 /** Whether the sides have resized a table differently: the rows of one would lack the cells of the other. */

@@ -12,8 +12,8 @@ import {
 } from '../valueSource.ts';
 import { createLineJoiner, keepsBlankLines, type MemberOrigin, shiftLines } from './createLineJoiner.ts';
 import type { GoneItem } from './movedItems.ts';
-import { placeValue, trailingComment } from './placeValue.ts';
-import { itemLine, pairLine, placedPair, type YamlEdit } from './yamlText.ts';
+import { replacedMemberText, trailingComment } from './replacedMemberText.ts';
+import { itemLine, pairLine, type YamlEdit, yamlPairText } from './yamlText.ts';
 
 type JsonCollection = JsonObject | readonly JsonValue[];
 
@@ -86,7 +86,7 @@ function newMember(edit: YamlEdit, { isMap, indent, members }: BlockSource, { ke
   if (isMap) {
     const list = movedList(edit, value, indent);
     if (list === null) return pairLine(key, value, layout, indent);
-    return placedPair(key, { head: '', body: list }, layout, indent);
+    return yamlPairText(key, { head: '', body: list }, layout, indent);
   }
   const { start, value: sibling } = members[0]!;
   const gap =
@@ -134,7 +134,7 @@ function blockMemberText(edit: YamlEdit, parent: BlockSource, member: SourceMemb
   if (!canEditBlock(value, target)) {
     edit.moved.leaveBelow(value);
     const list = parent.isMap && isOnOneLine(text, member) ? movedList(edit, target, parent.indent) : null;
-    if (list === null) return placeValue(edit, parent, member, target);
+    if (list === null) return replacedMemberText(edit, parent, member, target);
     return text.slice(member.start, member.valueAt) + trailingComment(text, member) + edit.lineBreak + list;
   }
   const lines = createLineJoiner(value.indent);

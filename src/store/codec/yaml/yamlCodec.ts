@@ -9,7 +9,7 @@ import { canEditBlock, editYamlBlock } from './editYamlBlock.ts';
 import { noteMovedItems } from './movedItems.ts';
 import { parseCanonical } from './parseCanonical.ts';
 import { parseYaml } from './parseYaml.ts';
-import { commentsOf } from './placeValue.ts';
+import { commentsOf } from './replacedMemberText.ts';
 import { yamlPackage } from './yamlPackage.ts';
 import { yamlScalar } from './yamlScalar.ts';
 import { yamlSource } from './yamlSource.ts';

@@ -77,11 +77,11 @@ export const pairLines = (value: JsonObject, layout: YamlLayout, indent: number)
 /** The lines of one pair. */
 export function pairLine(key: string, value: JsonValue, layout: YamlLayout, indent: number): string {
   const used = indent + yamlKeyText(key).length + 2;
-  return placedPair(key, yamlValueText(value, layout, { indent, used }), layout, indent);
+  return yamlPairText(key, yamlValueText(value, layout, { indent, used }), layout, indent);
 }
 
 /** The lines of a key and a value that is already written. */
-export function placedPair(key: string, { head, body }: YamlText, { lineBreak }: YamlLayout, indent: number): string {
+export function yamlPairText(key: string, { head, body }: YamlText, { lineBreak }: YamlLayout, indent: number): string {
   const pad = ' '.repeat(indent);
   const name = yamlKeyText(key);
   const before = name.length > MAX_KEY ? `? ${name}${lineBreak}${pad}` : name;

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Conflict, Settle } from '../../form/values.ts';
+import type { Conflict, ConflictResolver } from '../../form/values.ts';
 import type { PointerKind } from '../pointers.ts';
 import { type ClashDecision, ClashSides } from './ClashSides.tsx';
 
@@ -17,7 +17,7 @@ interface ClashDialogProps {
   /** The kind of pointers that a value consists of, if it does. */
   pointersOf?(conflict: Conflict): PointerKind | undefined;
   /** Settles the conflicts and saves. */
-  settle(settle: Settle): Promise<unknown>;
+  settle(settle: ConflictResolver): Promise<unknown>;
   dismiss(): void;
 }
 

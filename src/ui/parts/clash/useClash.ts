@@ -1,9 +1,9 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../form/document.ts';
-import { type Conflict, conflictsOf, type FormValues, type Settle } from '../../form/values.ts';
+import { type Conflict, type ConflictResolver, conflictsOf, type FormValues } from '../../form/values.ts';
 import type { WireError } from '../../wire/WireError.ts';
-import { tellTrouble } from '../dialog/tell.tsx';
+import { notifyErrorMessage } from '../dialog/notify.tsx';
 
 interface Options<A> {
   readonly form: FormDocument;
@@ -35,7 +35,7 @@ export function useClash<A extends { readonly etag: string | null }, W = undefin
   const { t } = useTranslation();
   const [clash, setClash] = useState<RefusedSave<A, W>>();
 
-  function follow(fresh: A, settle?: Settle): void {
+  function follow(fresh: A, settle?: ConflictResolver): void {
     etag.current = fresh.etag;
     form.rebaseTo(valuesOf(fresh), settle && { settle });
   }
@@ -53,10 +53,10 @@ export function useClash<A extends { readonly etag: string | null }, W = undefin
       else {
         // There is nothing to choose (say, somebody has published what was to be archived): the user has to look again.
         follow(fresh);
-        tellTrouble(t('changes.stale'));
+        notifyErrorMessage(t('changes.stale'));
       }
     },
-    async settle(settle: Settle, save: (wanted: W) => Promise<boolean>): Promise<boolean> {
+    async settle(settle: ConflictResolver, save: (wanted: W) => Promise<boolean>): Promise<boolean> {
       if (!clash) return false;
       follow(clash.fresh, settle);
       setClash(undefined);

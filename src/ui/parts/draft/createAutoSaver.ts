@@ -1,7 +1,7 @@
 import { createTaskQueue } from '../../../lib/turn/createTaskQueue.ts';
 import { ask } from '../../wire/ask.ts';
 import { WireError } from '../../wire/WireError.ts';
-import { dropWork, type KeptWork, keepWork, type LocalWorkKey } from './keptWork.ts';
+import { dropWork, type LocalWorkKey, storeWork, type UnsavedWork } from './unsavedWork.ts';
 
 /**
  * Where what somebody types is: `none` if all of it is saved, `keeping` while it is on its way, `kept` once the server
@@ -12,9 +12,9 @@ export type AutoSaveState = 'none' | 'keeping' | 'kept' | 'local';
 /** Keeps unfinished work in this browser at once, and on the server as soon as that can be reached. */
 export interface AutoSaver {
   readonly state: () => AutoSaveState;
-  keep(work: KeptWork): void;
+  keep(work: UnsavedWork): void;
   /** Work that fits is sent even though the window is closing. */
-  keepLast(work: KeptWork): void;
+  keepLast(work: UnsavedWork): void;
   /** Forgets the work, because it is saved or given up. What was typed on another device since stays there. */
   forget(): Promise<void>;
   subscribe(listener: () => void): () => void;
@@ -29,7 +29,7 @@ const LAST_BYTES = 60_000;
 /** Work of this size is sent without what it is based on: the server keeps 1 MiB of a record. */
 const MAX_CHARACTERS = 400_000;
 
-const requestOf = ({ kind, id, change }: LocalWorkKey, { values, saved, etag, at }: KeptWork) => {
+const requestOf = ({ kind, id, change }: LocalWorkKey, { values, saved, etag, at }: UnsavedWork) => {
   const isLarge = JSON.stringify(values).length + JSON.stringify(saved).length > MAX_CHARACTERS;
   return {
     path: { kind, id },
@@ -46,7 +46,7 @@ export function createAutoSaver(place: LocalWorkKey): AutoSaver {
   const listeners = new Set<() => void>();
   let state: AutoSaveState = 'none';
   /** The work that the server does not have yet. */
-  let waiting: KeptWork | undefined;
+  let waiting: UnsavedWork | undefined;
   /** When the newest work that the server has was saved, by its clock. */
   let until: string | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -82,10 +82,10 @@ export function createAutoSaver(place: LocalWorkKey): AutoSaver {
   const onOnline = (): void => void inTurn(send);
   window.addEventListener('online', onOnline);
 
-  function keepHere(work: KeptWork): void {
+  function keepHere(work: UnsavedWork): void {
     waiting = work;
     // A private window may allow no storage.
-    void keepWork(place, work).catch(() => undefined);
+    void storeWork(place, work).catch(() => undefined);
   }
 
   return {

@@ -11,7 +11,7 @@ import {
 } from './draftedKind.ts';
 
 /** Where a form is saved: in its draft, a change that was entered, or the record itself, which no visitor sees yet. */
-export type SavePlace =
+export type SaveTarget =
   | { readonly type: 'draft' }
   | { readonly type: 'change'; readonly name: string }
   | { readonly type: 'record' };
@@ -25,25 +25,25 @@ interface SenderOptions<R extends DraftedRecord> {
 }
 
 interface FormSaveRequest {
-  readonly place: SavePlace;
+  readonly place: SaveTarget;
   /** Values that the form does not have, such as a status. */
   readonly more?: object | undefined;
 }
 
-/** A request whose answer was lost: nobody knows whether the server has saved it. */
+/** A request whose answer was lost: the server may or may not have saved it. */
 interface LostRequest {
   readonly sent: FormValues;
-  readonly place: SavePlace;
+  readonly place: SaveTarget;
 }
 
 const isAnswerLost = (error: unknown): boolean =>
   error instanceof WireError && (error.status === 0 || error.status >= 502);
 
-const savePlaceKey = (place: SavePlace): string => JSON.stringify(place);
-const headerOf = (place: SavePlace): string | null => (place.type === 'change' ? place.name : null);
+const saveTargetKey = (place: SaveTarget): string => JSON.stringify(place);
+const headerOf = (place: SaveTarget): string | null => (place.type === 'change' ? place.name : null);
 
 /** Reads the record where it is saved. A draft whose first write was lost may not exist. */
-async function readPlace<R>(requests: DraftRequests<R>, place: SavePlace): Promise<RecordAnswer<R>> {
+async function readSaveTarget<R>(requests: DraftRequests<R>, place: SaveTarget): Promise<RecordAnswer<R>> {
   const draft = place.type === 'draft' ? await findDraft(requests) : undefined;
   return draft ?? requests.read(headerOf(place));
 }
@@ -62,7 +62,7 @@ export function createFormSaver<R extends DraftedRecord>({ kind, id, form, etag 
 
   /** Looks whether a lost request was saved; if so, rebases the form onto it, so that nothing is sent twice. */
   async function recover({ sent, place }: LostRequest): Promise<void> {
-    const { data, etag: present } = await readPlace(requests, place);
+    const { data, etag: present } = await readSaveTarget(requests, place);
     lost = undefined;
     const there = valuesOf(data, sent);
     if (present === etag.current || !kind.holdsSent(there, { sent, saved: form.saved() })) return;
@@ -71,7 +71,7 @@ export function createFormSaver<R extends DraftedRecord>({ kind, id, form, etag 
   }
 
   async function send({ place, more }: FormSaveRequest): Promise<RecordAnswer<R> | undefined> {
-    if (lost && savePlaceKey(lost.place) === savePlaceKey(place)) await recover(lost);
+    if (lost && saveTargetKey(lost.place) === saveTargetKey(place)) await recover(lost);
     const sent = form.values();
     const body = { ...kind.toBody(sent, form.saved()), ...more };
     if (Object.keys(body).length === 0) return undefined;
@@ -86,7 +86,7 @@ export function createFormSaver<R extends DraftedRecord>({ kind, id, form, etag 
     return saved;
   }
 
-  const write = (place: SavePlace, options: Parameters<typeof requests.writeDraft>[0]): Promise<RecordAnswer<R>> =>
+  const write = (place: SaveTarget, options: Parameters<typeof requests.writeDraft>[0]): Promise<RecordAnswer<R>> =>
     place.type === 'draft' ? requests.writeDraft(options) : requests.write({ ...options, change: headerOf(place) });
 
   const inTurn = createTaskQueue();

@@ -2,16 +2,16 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFormDocument, type FormDocument } from '../../form/document.ts';
-import type { Conflict, Settle } from '../../form/values.ts';
+import type { Conflict, ConflictResolver } from '../../form/values.ts';
 import { useMayPublish } from '../../session/useRole.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { noteLastWrite } from '../../wire/lastWrites.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { isClashError, useClash } from '../clash/useClash.ts';
-import { tellProblem } from '../dialog/tell.tsx';
+import { notifyError } from '../dialog/notify.tsx';
 import type { AutoSaveState } from './createAutoSaver.ts';
-import { createFormSaver, type SavePlace } from './createFormSaver.ts';
+import { createFormSaver, type SaveTarget } from './createFormSaver.ts';
 import {
   type DraftedKind,
   type DraftedRecord,
@@ -19,7 +19,7 @@ import {
   editedQuery,
   type RecordAnswer,
 } from './draftedKind.ts';
-import { useKeptWork } from './useKeptWork.ts';
+import { useAutoSave } from './useAutoSave.ts';
 
 export interface DraftForm<R extends DraftedRecord> {
   readonly form: FormDocument;
@@ -43,7 +43,7 @@ export interface DraftForm<R extends DraftedRecord> {
   /** The last answer to a save that had something to send. */
   readonly lastSaved: () => RecordAnswer<R> | undefined;
   /** Settles the conflicts and saves. */
-  settle(settle: Settle): Promise<boolean>;
+  settle(settle: ConflictResolver): Promise<boolean>;
   /** Reads the record again; a form without unsaved changes follows. */
   refresh(): Promise<EditedRecord<R>>;
   /** Closes the conflicts without saving. */
@@ -69,7 +69,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   const [isSaving, setSaving] = useState(false);
   const change = useChosenChange()?.name;
   const mayPublish = useMayPublish();
-  const kept = useKeptWork({ kind: kind.kind, record: edited.data, change, work: edited.work, form, etag });
+  const kept = useAutoSave({ kind: kind.kind, record: edited.data, change, work: edited.work, form, etag });
   const [send] = useState(() => createFormSaver({ kind, id, form, etag }));
   const valuesOf = useCallback(
     ({ data }: Pick<EditedRecord<R>, 'data'>) => kind.toValues(data, { known: [form.saved(), form.values()] }),
@@ -89,7 +89,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   }, [edited, form, valuesOf]);
 
   const isOnSite = kind.isOnSite(edited.live ?? edited.data);
-  const place = findSavePlace(edited, { change, isDrafted: isOnSite || !mayPublish });
+  const place = findSaveTarget(edited, { change, isDrafted: isOnSite || !mayPublish });
 
   async function deliver(more: object | undefined): Promise<boolean> {
     const saved = await send({ place, more });
@@ -109,7 +109,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
     if (!(error instanceof WireError)) throw error;
     if (isClashError(error)) await clash.show(more);
     else if (error.problems.some(({ path }) => path && path.length > 0)) form.setProblems(error.problems);
-    else tellProblem(error);
+    else notifyError(error);
     return false;
   }
 
@@ -122,14 +122,14 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
     try {
       return await deliver(more).catch((error) => refuse(error, more));
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
       return false;
     } finally {
       setSaving(false);
     }
   }
 
-  /** Saves what is typed when the form goes. A change that somebody has published meanwhile leaves it to the draft. */
+  /** Saves what is typed when the form goes. If its change has been published since, it goes into the draft. */
   async function deliverLast(): Promise<void> {
     try {
       await deliver(undefined);
@@ -174,7 +174,7 @@ interface Editing {
   readonly isDrafted: boolean;
 }
 
-function findSavePlace({ draft }: Pick<EditedRecord<unknown>, 'draft'>, { change, isDrafted }: Editing): SavePlace {
+function findSaveTarget({ draft }: Pick<EditedRecord<unknown>, 'draft'>, { change, isDrafted }: Editing): SaveTarget {
   if (change !== undefined) return { type: 'change', name: change };
   return { type: isDrafted || draft !== null ? 'draft' : 'record' };
 }

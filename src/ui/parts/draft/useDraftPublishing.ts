@@ -6,7 +6,7 @@ import type { PublishedDraft } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { isStaleWriteError } from '../../wire/WireError.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import { tellDone, tellProblem, tellTrouble } from '../dialog/tell.tsx';
+import { notifyError, notifyErrorMessage, notifySuccess } from '../dialog/notify.tsx';
 import { undoOf } from '../record/undoOf.ts';
 import { absoluteTime } from '../relativeTime.ts';
 import type { DraftedKind, DraftedRecord, EditedRecord } from './draftedKind.ts';
@@ -63,8 +63,8 @@ export function useDraftPublishing<R extends DraftedRecord>({
     try {
       return await act();
     } catch (error) {
-      if (isStaleWriteError(error)) tellTrouble(t('changes.stale'));
-      else tellProblem(error);
+      if (isStaleWriteError(error)) notifyErrorMessage(t('changes.stale'));
+      else notifyError(error);
       return false;
     } finally {
       await Promise.all(kind.shownIn.map((shown) => client.invalidateQueries({ queryKey: createQueryKey(shown) })));
@@ -95,7 +95,7 @@ export function useDraftPublishing<R extends DraftedRecord>({
   async function bringBack(name: string): Promise<void> {
     await run(async () => {
       await ask('POST /api/admin/changes/{name}/restore', { path: { name } });
-      tellDone(t('common.undone'));
+      notifySuccess(t('common.undone'));
       return true;
     });
   }
@@ -108,20 +108,20 @@ export function useDraftPublishing<R extends DraftedRecord>({
       run(async () => {
         const published = await publishDraft(note);
         if (!published) return false;
-        tellDone(publishedText(published.isPublic), undoOf(published, client));
+        notifySuccess(publishedText(published.isPublic), undoOf(published, client));
         return true;
       }),
     publishAt: (at, note = '') =>
       run(async () => {
         if (!(await publishDraft(note, at))) return false;
-        tellDone(t('draft.willPublish', { time: absoluteTime(at, i18n.language) }));
+        notifySuccess(t('draft.willPublish', { time: absoluteTime(at, i18n.language) }));
         return true;
       }),
     unschedule: () =>
       run(async () => {
         const name = draftForm.edited.draft!.change;
         await ask('PUT /api/admin/changes/{name}', { path: { name }, body: { scheduledAt: null } });
-        tellDone(t('changes.unscheduled'));
+        notifySuccess(t('changes.unscheduled'));
         return true;
       }),
     async discardDraft() {
@@ -130,7 +130,7 @@ export function useDraftPublishing<R extends DraftedRecord>({
       await run(async () => {
         const name = (await requests.discardDraft()).meta?.draft;
         draftForm.discard();
-        tellDone(t('draft.discarded'), name === undefined ? undefined : () => void bringBack(name));
+        notifySuccess(t('draft.discarded'), name === undefined ? undefined : () => void bringBack(name));
         return true;
       });
     },

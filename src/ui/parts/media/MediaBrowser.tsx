@@ -9,7 +9,7 @@ import { chosenName } from '../../wire/chosenChange.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { foldersQuery, MEDIA_TYPES, type MediaFileType } from '../../wire/queries.ts';
 import { sendFile } from '../../wire/upload.ts';
-import { tellProblem } from '../dialog/tell.tsx';
+import { notifyError } from '../dialog/notify.tsx';
 import { useFocusBack } from '../dialog/useFocusBack.ts';
 import { EmptyState } from '../screen/EmptyState.tsx';
 import { ProblemNotice } from '../screen/ProblemNotice.tsx';
@@ -193,7 +193,7 @@ function LibraryUploadButton({ isMany, folder, onDone }: LibraryUploadButtonProp
       return ids;
     },
     onSuccess: onDone,
-    onError: tellProblem,
+    onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('media') }),
   });
   return (

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useState } from 'react';
-import { tellTrouble } from '../dialog/tell.tsx';
+import { notifyErrorMessage } from '../dialog/notify.tsx';
 
 interface OpenerOnDemand {
   /** Whether the part has been wanted and can be rendered. */
@@ -22,7 +22,7 @@ export function useOnDemand(load: () => Promise<unknown>): OpenerOnDemand {
         await load();
         setLoaded(true);
       } catch {
-        tellTrouble(i18next.t('problem.notLoaded'));
+        notifyErrorMessage(i18next.t('problem.notLoaded'));
       }
     },
   };

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type AdminQueryKey, createQueryKey } from '../../wire/keys.ts';
 import { confirm } from '../dialog/confirm.tsx';
-import { tellDone, tellProblem } from '../dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../dialog/notify.tsx';
 import { askFirst, type MentionedRecord } from './askFirst.tsx';
 import { isWriteRestorable, undoOf } from './undoOf.ts';
 
@@ -39,10 +39,10 @@ export function DeleteButton(props: DeleteButtonProps) {
     async onSuccess(answer) {
       onDone();
       // Outside of git a file is gone for good.
-      tellDone(done, kind === 'media' && !isWriteRestorable(answer) ? undefined : undoOf(answer, client));
+      notifySuccess(done, kind === 'media' && !isWriteRestorable(answer) ? undefined : undoOf(answer, client));
       await client.invalidateQueries({ queryKey: createQueryKey(kind) });
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
   const askHere = (): Promise<boolean> => {
     const action = t('common.delete');
@@ -54,7 +54,7 @@ export function DeleteButton(props: DeleteButtonProps) {
     try {
       if (await askHere()) deleting.mutate();
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   };
   return (

@@ -26,14 +26,14 @@ interface OpenRecordProps<R> {
 
 /** The drawer of the open record. It stays when somebody else deletes the record, so that nothing typed is lost. */
 export function OpenRecord<R>({ open, ...rest }: OpenRecordProps<R>) {
-  return open !== undefined && <Kept key={String(open)} isNew={open === 'new'} {...rest} />;
+  return open !== undefined && <RetainedRecord key={String(open)} isNew={open === 'new'} {...rest} />;
 }
 
-interface KeptProps<R> extends Omit<OpenRecordProps<R>, 'open'> {
+interface RetainedRecordProps<R> extends Omit<OpenRecordProps<R>, 'open'> {
   readonly isNew: boolean;
 }
 
-function Kept<R>({ isNew, record, children }: KeptProps<R>) {
+function RetainedRecord<R>({ isNew, record, children }: RetainedRecordProps<R>) {
   const last = useLast(record);
   if (!isNew && last === undefined) return null;
   return <GoneProvider value={!isNew && record === undefined}>{children(last)}</GoneProvider>;

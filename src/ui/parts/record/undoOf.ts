@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { chosenChange } from '../../wire/chosenChange.ts';
 import { sendRequest } from '../../wire/sendRequest.ts';
-import { tellDone, tellProblem } from '../dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../dialog/notify.tsx';
 
 /** The part of a write's answer that is needed to undo it. */
 export interface CommitAnswer {
@@ -25,9 +25,9 @@ export function undoOf(written: CommitAnswer | readonly CommitAnswer[], client: 
     try {
       for (const commit of commits.toReversed())
         await sendRequest('POST /api/admin/commits/{commit}/revert', { path: { commit }, body: {}, change: null });
-      tellDone(i18next.t('common.undone'));
+      notifySuccess(i18next.t('common.undone'));
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
     await client.invalidateQueries();
   };
@@ -36,4 +36,4 @@ export function undoOf(written: CommitAnswer | readonly CommitAnswer[], client: 
 
 /** Says that content is saved and whether that is live, with an undo. */
 export const tellSaved = (written: CommitAnswer, client: QueryClient): void =>
-  void tellDone(i18next.t(chosenChange() ? 'changes.saved' : 'record.savedLive'), undoOf(written, client));
+  void notifySuccess(i18next.t(chosenChange() ? 'changes.saved' : 'record.savedLive'), undoOf(written, client));

@@ -6,7 +6,7 @@ import { isSameValue, pickChangedEntries } from '../../form/values.ts';
 import type { AdminQueryKey } from '../../wire/keys.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
-import { tellDone } from '../dialog/tell.tsx';
+import { notifySuccess } from '../dialog/notify.tsx';
 import { problemText } from '../screen/problemText.ts';
 import { type CommitAnswer, tellSaved } from './undoOf.ts';
 
@@ -56,14 +56,14 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
       form.resetDirty(sent);
       if (isSameValue(form.getValues(), sent)) {
         if (isContentKind(kind)) tellSaved(writtenBy(answer), client);
-        else tellDone(t('common.saved'));
+        else notifySuccess(t('common.saved'));
         onSaved?.();
       } else {
         setPartlySaved(true);
         onGoOn?.(answer);
       }
     },
-    onError: (error) => setProblems(placeProblems(form, error)),
+    onError: (error) => setProblems(showFieldProblems(form, error)),
   });
   return {
     submit: form.onSubmit((values) => saving.mutate(values)),
@@ -82,7 +82,7 @@ const isContentKind = (kind: AdminQueryKey[0]): boolean => !PRIVATE.includes(kin
 const writtenBy = (answer: unknown): CommitAnswer => (typeof answer === 'object' && answer !== null ? answer : {});
 
 /** Shows each problem beside its field. @returns the problems that belong to no field */
-function placeProblems<V>(form: UseFormReturnType<V>, error: Error): readonly string[] {
+function showFieldProblems<V>(form: UseFormReturnType<V>, error: Error): readonly string[] {
   if (!(error instanceof WireError)) return [problemText(error)];
   const names = Object.keys(form.getValues() as object);
   const rest: string[] = [];

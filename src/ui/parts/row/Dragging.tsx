@@ -68,7 +68,7 @@ export function Dragging({ keys, isGrid = false, onMove, list }: DraggingProps) 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 };
 
 /** The position of the previous or next item, whatever their sizes. */
-const nextPlace: KeyboardCoordinateGetter = (
+const nextItemPosition: KeyboardCoordinateGetter = (
   event,
   { active, context: { over, droppableRects, droppableContainers } },
 ) => {
@@ -81,7 +81,7 @@ const nextPlace: KeyboardCoordinateGetter = (
   return rect && { x: rect.left, y: rect.top };
 };
 
-const STEPPING = { coordinateGetter: nextPlace };
+const STEPPING = { coordinateGetter: nextItemPosition };
 
 /** The item whose start is nearest to that of the dragged one: heights differ, so centres would mislead. */
 const nearestBeginning: CollisionDetection = ({ collisionRect, droppableRects, droppableContainers }) =>

@@ -9,7 +9,7 @@ export interface SortedMoves {
   onMove(from: number, to: number): void;
 }
 
-/** How one item stands while items are moved. */
+/** The state of one item while items are moved. */
 export interface SortedItem {
   readonly transform?: string | undefined;
   readonly transition?: string | undefined;
@@ -19,7 +19,7 @@ export interface SortedItem {
 }
 
 type SortablePart = 'item' | 'handle';
-type Followers = Readonly<Record<SortablePart, (element: HTMLElement | null) => void>>;
+type ElementListeners = Readonly<Record<SortablePart, (element: HTMLElement | null) => void>>;
 
 /** What the items of a list and the code that moves them know of each other. */
 export interface SortableState {
@@ -27,8 +27,8 @@ export interface SortableState {
   read(key: string): SortedItem;
   /** Called with the element of an item, or of its handle. */
   place(key: string, part: SortablePart, element: HTMLElement | null): void;
-  /** Has the elements of an item told, those of now and of later. Returns a function that ends it. */
-  follow(key: string, followers: Followers): () => void;
+  /** Calls the listeners with the present and later elements of an item. Returns a function that stops it. */
+  follow(key: string, followers: ElementListeners): () => void;
   show(key: string, item: SortedItem): void;
 }
 
@@ -38,7 +38,7 @@ export function createSortedList(): SortableState {
   const listeners = new Set<() => void>();
   const items = new Map<string, SortedItem>();
   const elements: Record<SortablePart, Map<string, HTMLElement | null>> = { item: new Map(), handle: new Map() };
-  const followed = new Map<string, Followers>();
+  const followed = new Map<string, ElementListeners>();
   const show = (key: string, item: SortedItem | undefined): void => {
     if (item) items.set(key, item);
     else items.delete(key);

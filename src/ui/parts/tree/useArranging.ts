@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chosenChange } from '../../wire/chosenChange.ts';
 import { type AdminQueryKey, createQueryKey } from '../../wire/keys.ts';
-import { tellDone, tellProblem } from '../dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../dialog/notify.tsx';
 import { undoOf } from '../record/undoOf.ts';
 
 interface ArrangementResult {
@@ -50,7 +50,7 @@ export function useArranging<Whole extends { readonly etag: string | null }, Nod
     },
     onError(error, _nodes, before) {
       client.setQueryData(queryKey, before);
-      tellProblem(error);
+      notifyError(error);
     },
     onSettled: () => (isAlone() ? client.invalidateQueries({ queryKey: createQueryKey(queryKey[0]) }) : undefined),
   });
@@ -67,7 +67,7 @@ function useMovedNote(): (move: ArrangementResult) => void {
     hide.current?.();
     moves.current = told;
     const count = told.length;
-    hide.current = tellDone(
+    hide.current = notifySuccess(
       chosenChange() ? t('changes.saved') : t('tree.movedLive', { count }),
       undoOf(told, client),
       // A note that has been replaced by the next one is closed later.

@@ -43,7 +43,7 @@ export function useTreeWindow<T extends TreeNode>(
     overscan: isWhole ? lines.length : OVERSCAN,
     scrollMargin: top,
     getItemKey: (index) => lines[index]?.node.id ?? index,
-    rangeExtractor: (range: Range) => withKept(defaultRangeExtractor(range), lines, kept),
+    rangeExtractor: (range: Range) => withRetainedIndexes(defaultRangeExtractor(range), lines, kept),
   });
   const shown = virtualizer.getVirtualItems().flatMap(({ index, start }) => {
     const line = lines[index];
@@ -55,7 +55,7 @@ export function useTreeWindow<T extends TreeNode>(
 const topInDocument = (element: HTMLElement | null): number =>
   element ? element.getBoundingClientRect().top + window.scrollY : 0;
 
-function withKept(
+function withRetainedIndexes(
   indexes: readonly number[],
   lines: readonly FlatTreeNode<TreeNode>[],
   kept: readonly number[],

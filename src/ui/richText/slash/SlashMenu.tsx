@@ -18,7 +18,7 @@ interface SlashMenuProps {
 export function SlashMenu({ id, suggestion, active, onActive }: SlashMenuProps) {
   const { t } = useTranslation();
   const { items, command, editor } = suggestion;
-  const place = usePlace(suggestion);
+  const place = useMountedElement(suggestion);
   const optionId = (index: number): string => `${id}-${index}`;
   const viewport = useRef<HTMLDivElement>(null);
   useEffect(() => showOption(viewport.current, active), [active]);
@@ -68,7 +68,7 @@ function showOption(viewport: HTMLElement | null, active: number): void {
 }
 
 /** An element that TipTap keeps next to the cursor. */
-function usePlace({ mount }: SuggestionProps<BlockCommand, BlockCommand>): HTMLElement {
+function useMountedElement({ mount }: SuggestionProps<BlockCommand, BlockCommand>): HTMLElement {
   const [place] = useState(() => Object.assign(document.createElement('div'), { className: classes.place }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: mounted only once
   useEffect(() => mount(place), [place]);

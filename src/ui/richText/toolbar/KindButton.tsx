@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { BlockCommand } from '../blocks.ts';
-import { BarButton, type ToolPlace } from './ToolButton.tsx';
+import { BarButton, type ToolbarItemProps } from './ToolButton.tsx';
 import classes from './Toolbar.module.css';
 
 type TextKind = Pick<BlockCommand, 'name' | 'icon' | 'label'>;
@@ -11,7 +11,7 @@ interface KindButtonProps<K extends TextKind> {
   readonly kinds: readonly K[];
   /** The name of the present kind. */
   readonly active: string | undefined;
-  readonly place: ToolPlace;
+  readonly place: ToolbarItemProps;
   onPick(kind: K): void;
 }
 

@@ -5,7 +5,7 @@ import classes from './Toolbar.module.css';
 import type { ToolbarTool } from './tools.ts';
 
 /** The props that make a button part of the toolbar, so that the arrow keys reach it. */
-export interface ToolPlace {
+export interface ToolbarItemProps {
   readonly tabIndex: 0 | -1;
   readonly onKeyDown: React.KeyboardEventHandler;
   readonly onClick: React.MouseEventHandler;
@@ -14,7 +14,7 @@ export interface ToolPlace {
 
 interface ToolButtonProps {
   readonly tool: Pick<ToolbarTool<never>, 'icon' | 'label' | 'keys' | 'isActive'>;
-  readonly place: ToolPlace;
+  readonly place: ToolbarItemProps;
   readonly isActive: boolean;
   readonly disabled: boolean;
   onClick(): void;

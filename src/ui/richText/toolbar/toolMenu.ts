@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core';
-import type { ToolPlace } from './ToolButton.tsx';
+import type { ToolbarItemProps } from './ToolButton.tsx';
 
 /** The props of a toolbar button that opens a menu. */
 export interface ToolMenuProps<E = Editor> {
   readonly editor: E;
-  readonly place: ToolPlace;
+  readonly place: ToolbarItemProps;
 }

@@ -8,10 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { describeFields, fieldAt } from '../../fields/describeFields.ts';
 import { useIsChanged } from '../../form/FormContext.tsx';
 import { ClashDialog } from '../../parts/clash/ClashDialog.tsx';
-import { tellDone } from '../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../parts/dialog/notify.tsx';
+import { AutoSaveMark } from '../../parts/draft/AutoSaveMark.tsx';
 import { DraftMark } from '../../parts/draft/DraftMark.tsx';
 import { editedQuery } from '../../parts/draft/draftedKind.ts';
-import { KeepingMark } from '../../parts/draft/KeepingMark.tsx';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
 import { type DraftForm, useDraftForm } from '../../parts/draft/useDraftForm.ts';
 import { type PublishActions, useDraftPublishing } from '../../parts/draft/useDraftPublishing.ts';
@@ -69,7 +69,7 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
   const type = useBlockType(block.typeSlug);
   const name = block.title ?? type?.name ?? block.typeSlug;
   const saveNow = async (): Promise<void> => {
-    if (isChanged && (await save())) tellDone(t(isInChange ? 'changes.saved' : 'changes.draftSaved'));
+    if (isChanged && (await save())) notifySuccess(t(isInChange ? 'changes.saved' : 'changes.draftSaved'));
   };
   // The empty list and `true` make the shortcut work inside inputs and rich text, too.
   useHotkeys([['mod+S', () => void saveNow()]], [], true);
@@ -79,7 +79,7 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
       mark={
         <>
           {draft && <DraftMark draft={draft} />}
-          <KeepingMark keeping={keeping} isChanged={isChanged} />
+          <AutoSaveMark keeping={keeping} isChanged={isChanged} />
         </>
       }
       // What is typed is kept, and becomes the draft when the drawer is closed.
@@ -128,7 +128,7 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
         dismiss={blockForm.dismiss}
         isSaving={blockForm.isSaving}
         settle={async (choose) => {
-          if (await blockForm.settle(choose)) tellDone(t('changes.draftSaved'));
+          if (await blockForm.settle(choose)) notifySuccess(t('changes.draftSaved'));
         }}
         labelOf={({ path: [first, ...rest] }) =>
           first === 'title' ? t('blocks.name') : describeFields(rest, type?.fields ?? [])

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createFormDocument } from '../../form/document.ts';
 import { useIsChanged } from '../../form/FormContext.tsx';
-import { tellDone } from '../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../parts/dialog/notify.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { problemText } from '../../parts/screen/problemText.ts';
@@ -40,7 +40,7 @@ export function NewBlockDrawer({ typeSlug, onClose, onGoOn }: NewBlockDrawerProp
         form.rebaseTo(form.values());
         onGoOn(data.id);
       } else onClose();
-      tellDone(t('common.saved'), undoOf({ commit }, client));
+      notifySuccess(t('common.saved'), undoOf({ commit }, client));
       await client.invalidateQueries({ queryKey: createQueryKey('block') });
     },
     onError(error) {

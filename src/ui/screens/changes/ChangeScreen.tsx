@@ -23,7 +23,7 @@ import { useMayPublish, useRole } from '../../session/useRole.ts';
 import { toBranchName } from '../../wire/chosenChange.ts';
 import type { Change, Clash, Problem as SiteProblem } from '../../wire/interface.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
-import { useClashPlace } from '../history/useClashPlace.ts';
+import { useClashLocation } from '../history/useClashLocation.ts';
 import { problemOrHint } from '../home/hints.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
 import classes from './Changes.module.css';
@@ -225,7 +225,7 @@ interface ClashListProps {
 /** The values that were changed both here and in what is live. Each has to be decided before the change is published. */
 function ClashList({ clashes, choices, onChoose }: ClashListProps) {
   const { t } = useTranslation();
-  const placeOf = useClashPlace();
+  const placeOf = useClashLocation();
   const words = {
     sides: { base: t('sync.sides.base'), ours: t('changes.live'), theirs: t('changes.here') },
     take: { ours: t('changes.takeLive'), theirs: t('changes.takeHere') },

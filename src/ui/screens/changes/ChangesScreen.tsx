@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
@@ -140,9 +140,9 @@ function Dropped({ changes, mayEdit }: DroppedProps) {
     mutationFn: (name: string) => ask('POST /api/admin/changes/{name}/restore', { path: { name } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: createQueryKey('change') });
-      tellDone(t('changes.broughtBack'));
+      notifySuccess(t('changes.broughtBack'));
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
   return (
     <section aria-labelledby="dropped" className={classes.section}>

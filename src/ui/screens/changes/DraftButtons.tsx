@@ -3,7 +3,7 @@ import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { goToRendered } from '../../form/goTo.ts';
-import { clearSuccesses } from '../../parts/dialog/tell.tsx';
+import { clearSuccesses } from '../../parts/dialog/notify.tsx';
 import type { PublishActions } from '../../parts/draft/useDraftPublishing.ts';
 import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { useOnDemand } from '../../parts/onDemand/useOnDemand.ts';

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellDone, tellProblem, tellTrouble } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifyErrorMessage, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { useMayPublish } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
@@ -72,10 +72,10 @@ function useMoveEdit({ change: { name, head }, edit: { kind, key, title } }: Edi
         headers: { 'If-Match': `"${head}"` },
         body: { records: [{ kind, key }], to: destination },
       });
-      tellDone(done, undoOf({ commit: answer.data.commit }, client));
+      notifySuccess(done, undoOf({ commit: answer.data.commit }, client));
     } catch (error) {
-      if (isStaleWriteError(error)) tellTrouble(t('changes.stale'));
-      else tellProblem(error);
+      if (isStaleWriteError(error)) notifyErrorMessage(t('changes.stale'));
+      else notifyError(error);
     }
     await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' });
   }

@@ -77,7 +77,7 @@ export function PublishPanel(props: PublishPanelProps) {
           {t('common.cancel')}
         </Button>
         <Button
-          ref={takeFocus}
+          ref={focusButton}
           data-autofocus
           loading={publishing.isBusy}
           disabled={!isChosen(when)}
@@ -91,7 +91,7 @@ export function PublishPanel(props: PublishPanelProps) {
 }
 
 /** The popover looks for where its focus begins once, which may be before the work is saved. */
-const takeFocus = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
+const focusButton = (button: HTMLButtonElement | null): void => button?.focus({ preventScroll: true });
 
 /** Saves what is typed, so that the panel speaks of what will be published. False until then. */
 function useSavedFirst({ form, save, isDrafted }: PublishPanelProps['draftForm']): boolean {

@@ -8,7 +8,7 @@ import type { ClashDecision } from '../../parts/clash/ClashSides.tsx';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { openDialogs } from '../../parts/dialog/dialogs.ts';
-import { tellDone, tellProblem, tellTrouble } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifyErrorMessage, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { MomentInput } from '../../parts/MomentInput.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Change } from '../../wire/interface.ts';
@@ -42,11 +42,11 @@ export function useChangeActions(change: Change, choices: ClashDecisions) {
     setBusy(true);
     try {
       await action();
-      tellDone(done);
+      notifySuccess(done);
       return true;
     } catch (error) {
-      if (isStaleWriteError(error)) tellTrouble(t('changes.stale'));
-      else tellProblem(error);
+      if (isStaleWriteError(error)) notifyErrorMessage(t('changes.stale'));
+      else notifyError(error);
       return false;
     } finally {
       setBusy(false);

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { findDraft } from '../../parts/draft/draftedKind.ts';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { absoluteTime } from '../../parts/relativeTime.ts';
@@ -38,7 +38,7 @@ export function useRestore(page: AdminPage) {
       await act();
       setDone((before) => [...before, name]);
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
     await client.invalidateQueries({ queryKey: createQueryKey('page') });
     setBusy(false);
@@ -57,9 +57,9 @@ export function useRestore(page: AdminPage) {
       const [earlier, later] = [before.data, restored].map((one) => pageDrafts.toValues(one)) as [object, object];
       if (!before.hasDraft) await requests.discardDraft();
       else await requests.writeDraft({ body: pageDrafts.toBody({ ...earlier }, { ...later }), headers: {} });
-      tellDone(t('common.undone'));
+      notifySuccess(t('common.undone'));
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
     await client.invalidateQueries({ queryKey: createQueryKey('page') });
   }
@@ -76,8 +76,8 @@ export function useRestore(page: AdminPage) {
       if (isDrafted && !before.hasDraft) await requests.discardDraft();
       throw error;
     });
-    if (isDrafted) tellDone(`${words} ${t('history.inDraft')}`, () => void undoInDraft(before, restored.data));
-    else tellDone(`${words} ${change ? t('changes.saved') : ''}`.trim(), undoOf(restored, client));
+    if (isDrafted) notifySuccess(`${words} ${t('history.inDraft')}`, () => void undoInDraft(before, restored.data));
+    else notifySuccess(`${words} ${change ? t('changes.saved') : ''}`.trim(), undoOf(restored, client));
   }
 
   return {
@@ -102,7 +102,7 @@ export function useRestore(page: AdminPage) {
           },
           t('history.restored', { time }),
         );
-        if (leftOut) tellDone(t('history.leftOut', { what: leftOut }));
+        if (leftOut) notifySuccess(t('history.leftOut', { what: leftOut }));
       });
     },
     value: (version: RevisionItem, value: ChangedValue): Promise<void> =>

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError } from '../../parts/dialog/notify.tsx';
 import { tellSaved } from '../../parts/record/undoOf.ts';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
@@ -97,7 +97,7 @@ function FolderMenu({ folder, onChange }: FolderMenuProps) {
       onChange({ folder: undefined });
       tellSaved(answer, client);
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   return (

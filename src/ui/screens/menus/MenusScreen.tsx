@@ -5,7 +5,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
 import { tellSaved, undoOf } from '../../parts/record/undoOf.ts';
@@ -194,10 +194,10 @@ function MenuActions({ menu, onGone }: MenuActionsProps) {
         all.filter(({ id }) => id !== menu.id),
       );
       onGone();
-      tellDone(t('menus.deleted'), undoOf(answer, client));
+      notifySuccess(t('menus.deleted'), undoOf(answer, client));
       await refresh();
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   return (

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError } from '../../parts/dialog/notify.tsx';
 import { localeName } from '../../parts/localeName.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ask } from '../../wire/ask.ts';
@@ -113,7 +113,7 @@ function useCreatePage(setErrors: (errors: Record<string, string>) => void) {
     },
     onError: (error) => {
       const problems = error instanceof WireError ? error.problems.filter(({ path }) => path?.[0]) : [];
-      if (problems.length === 0) tellProblem(error);
+      if (problems.length === 0) notifyError(error);
       else setErrors(Object.fromEntries(problems.map(({ path = [], message }) => [path[0], message])));
     },
   });

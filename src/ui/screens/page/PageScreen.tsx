@@ -22,7 +22,7 @@ import classes from './PageScreen.module.css';
 import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
 import { ReadOnlyPage } from './ReadOnlyPage.tsx';
 import { SideLanguage } from './SideLanguage.tsx';
-import { SourceBeside } from './SourceBeside.tsx';
+import { SourcePanel } from './SourcePanel.tsx';
 
 const LivePreview = loadOnDemand(async () => (await import('./preview/LivePreview.tsx')).LivePreview);
 const Clashes = loadOnDemand(async () => (await import('./form/Clashes.tsx')).Clashes);
@@ -102,7 +102,7 @@ function PageEditor({ id }: { readonly id: number }) {
           </Stack>
         )}
         {isBeside && (
-          <SourceBeside
+          <SourcePanel
             id={beside}
             form={main}
             writing={writing}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { askFirst } from '../../parts/record/askFirst.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
@@ -49,10 +49,10 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
     try {
       if (!(await isSure(action))) return;
       const answer = await bulk.mutateAsync({ ids, action });
-      tellDone(doneOf(action, answer.data.affected), undoOf(answer, client));
+      notifySuccess(doneOf(action, answer.data.affected), undoOf(answer, client));
       onClear();
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
 

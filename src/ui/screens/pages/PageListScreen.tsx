@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError } from '../../parts/dialog/notify.tsx';
 import { pluralName } from '../../parts/pluralName.ts';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
@@ -136,7 +136,7 @@ function usePageSelection(search: PageListSearch) {
     try {
       setIds(ids.length > 0 ? [] : await findIds(search));
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   const lead = (total: number) => ({

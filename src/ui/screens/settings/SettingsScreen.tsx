@@ -5,7 +5,7 @@ import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
-import { tellDone } from '../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../parts/dialog/notify.tsx';
 import { PictureSource } from '../../parts/media/PictureSource.tsx';
 import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
@@ -35,7 +35,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     form,
     kind: 'settings',
     save: (_, changed) => ask('PUT /api/admin/config', { body: toSettingsBody(changed, form.getInitialValues()) }),
-    onGoOn: () => tellDone(t('record.savedExcept')),
+    onGoOn: () => notifySuccess(t('record.savedExcept')),
   });
   const isDirty = form.isDirty();
   const { setInitialValues, setValues } = form;

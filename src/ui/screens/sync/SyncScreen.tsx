@@ -14,7 +14,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import sideClasses from '../../parts/clash/ClashSides.module.css';
 import { type ClashDecision, ClashSides } from '../../parts/clash/ClashSides.tsx';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
@@ -22,7 +22,7 @@ import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Clash, Sync } from '../../wire/interface.ts';
-import { useClashPlace } from '../history/useClashPlace.ts';
+import { useClashLocation } from '../history/useClashLocation.ts';
 import { syncQuery } from './queries.ts';
 import classes from './SyncScreen.module.css';
 
@@ -129,7 +129,7 @@ interface ClashCardProps {
 /** A value that was changed on both sides: asks which one to keep. */
 function ClashCard({ clash, mayEdit }: ClashCardProps) {
   const { t } = useTranslation();
-  const placeOf = useClashPlace();
+  const placeOf = useClashLocation();
   const settle = useSettle(clash.clashId, t('sync.settled'));
   const sides = { base: t('sync.sides.base'), ours: t('sync.sides.ours'), theirs: t('sync.sides.theirs') };
   const take = { ours: t('sync.take.ours'), theirs: t('sync.take.theirs') };
@@ -169,9 +169,9 @@ function useSyncNow(done: string) {
     mutationFn: () => ask('POST /api/admin/sync'),
     async onSuccess({ data }) {
       await cacheSyncState(client, data);
-      if (data.error === null) tellDone(done);
+      if (data.error === null) notifySuccess(done);
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
 }
 
@@ -181,10 +181,10 @@ function useSettle(clash: string, done: string) {
     mutationFn: (body: ClashDecision) => ask('POST /api/admin/sync/clashes/{clash}', { path: { clash }, body }),
     async onSuccess({ data }) {
       await cacheSyncState(client, data);
-      tellDone(done);
+      notifySuccess(done);
     },
     async onError(error) {
-      tellProblem(error);
+      notifyError(error);
       // Somebody else may have settled it already.
       await client.invalidateQueries({ queryKey: syncQuery.queryKey });
     },

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-quer
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellDone, tellProblem } from '../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { askFirst } from '../../parts/record/askFirst.tsx';
 import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { OpenRecord } from '../../parts/record/OpenRecord.tsx';
@@ -153,10 +153,10 @@ function VocabularyActions({ vocabulary, onGone }: VocabularyActionsProps) {
         all.filter((one) => one.id !== id),
       );
       onGone();
-      tellDone(t('taxonomies.deleted'), undoOf(answer, client));
+      notifySuccess(t('taxonomies.deleted'), undoOf(answer, client));
       await client.invalidateQueries({ queryKey: createQueryKey('taxonomy') });
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   return (

@@ -10,7 +10,7 @@ export const activity = {
   from: 'From',
   when: 'When',
   developer: 'A developer',
-  somebody: 'Somebody',
+  somebody: 'Someone',
   system: 'Quire itself',
   schedule: 'The schedule',
   areas: {
@@ -73,7 +73,7 @@ export const activity = {
     begin: 'The site as it was at the start',
     login: 'Logged in',
     logout: 'Logged out',
-    endSession: 'Logged somebody out on a device',
+    endSession: 'Logged someone out on a device',
     setUp: 'Created the first administrator account',
     openPreview: 'Preview opened',
     endPreview: 'Preview link ended',
@@ -81,7 +81,7 @@ export const activity = {
   failed: {
     login: 'Tried to log in',
     logout: 'Tried to log out',
-    endSession: 'Tried to log somebody out',
+    endSession: 'Tried to log someone out',
     setUp: 'Tried to create the first administrator account',
   },
   other: 'Something else',

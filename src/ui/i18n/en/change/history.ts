@@ -53,7 +53,7 @@ export const history = {
     first: 'First version',
     outside: 'Edited outside of this interface',
     adjusted: 'Adjusted to a change elsewhere',
-    nothing: 'Saved without a difference',
+    nothing: 'Saved without changes',
     both: '{{stage}}: {{changed}}',
     changed: '{{what}} changed',
     blocks_one: '{{count}} block',

@@ -3,7 +3,7 @@ export const record = {
   discardTitle: 'Discard your changes?',
   discardText: 'Your changes here have not been saved.',
   discard: 'Discard',
-  goneTitle: 'Somebody else has deleted this',
+  goneTitle: 'Someone else has deleted this',
   gone: 'What you typed is still here, so that you can copy it.',
   savedExcept: 'Saved, except for what you typed in the meantime.',
   andMore_one: 'and {{count, number}} more',

@@ -23,7 +23,7 @@ export const server = {
   day: 'Must be a date such as 2026-01-05.',
   moment: 'Must be a date and time.',
   locale: 'Must be a language code such as “en” or “pt-BR”.',
-  pattern: 'This does not have the form that is asked for.',
+  pattern: 'This does not have the required format.',
   oneOf: 'Must be one of {{choices}}.',
   gone: 'This no longer exists.',
   linkTarget: 'This leads nowhere yet: choose a page or enter an address.',

@@ -21,7 +21,7 @@ export const webhooks = {
     page_deleted: 'A page is deleted',
     media_uploaded: 'A file is uploaded',
     media_deleted: 'A file is deleted',
-    merge_clashed: 'Edits clash and somebody has to decide',
+    merge_clashed: 'Edits clash and a decision is needed',
   },
   active: 'Active',
   last: 'Last message',

@@ -66,7 +66,7 @@ export const richText = {
     link: 'Link on the picture',
     remove: 'Remove the picture',
     missing: 'This picture no longer exists.',
-    gone: 'This picture is no longer in the text: somebody has removed or replaced it meanwhile.',
+    gone: 'This picture is no longer in the text: someone has removed or replaced it since.',
     elsewhere: 'A picture from another site, which cannot be shown here',
   },
   table: {
@@ -92,7 +92,7 @@ export const richText = {
     title: 'Source of the text',
     help: 'The document as it is stored (JSON).',
     wrong: 'This cannot be read: {{reason}}',
-    changed: 'Somebody has changed this text meanwhile. Cancel to keep their version, or apply again to replace it.',
+    changed: 'Someone else has changed this text. Cancel to keep their version, or apply again to replace it.',
     notDocument: 'This is not a document: it must be an object of the type “doc”.',
   },
 };

@@ -4,7 +4,7 @@ import { IconDownload, IconReplace } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
 import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';
 import { classifyMimeType, type FocusPosition, focusOf, mediaItemName } from '../../../parts/media/shown.ts';
@@ -172,12 +172,12 @@ function ReplaceButton({ item }: Pick<ItemFormProps, 'item'>) {
       const sent = await sendFile({ file, into: item.id, onProgress: setShare });
       await client.invalidateQueries({ queryKey: createQueryKey('media') });
       const isLive = chosenChange() === undefined;
-      tellDone(
+      notifySuccess(
         t(isLive ? 'media.replaced' : 'changes.saved'),
         isWriteRestorable(sent) ? undoOf(sent, client) : undefined,
       );
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     } finally {
       setShare(null);
     }

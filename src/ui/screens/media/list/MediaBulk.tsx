@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../../parts/dialog/confirm.tsx';
 import { DialogForm } from '../../../parts/dialog/DialogForm.tsx';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
-import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';
 import { isWriteRestorable, undoOf } from '../../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../../parts/selection/SelectionBar.tsx';
@@ -44,7 +44,7 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
     const moved = await each((id, change) =>
       ask('PUT /api/admin/media/{id}', { path: { id }, body: { folder }, change }),
     );
-    tellDone(t('media.moved', { count }), undoOf(moved, client));
+    notifySuccess(t('media.moved', { count }), undoOf(moved, client));
     onClear();
   }
   const move = (): void =>
@@ -72,10 +72,10 @@ export function MediaBulk({ ids, onClear }: MediaBulkProps) {
       );
       const deleted = answers.flatMap((answer) => answer ?? []);
       const undo = deleted.every(isWriteRestorable) ? undoOf(deleted, client) : undefined;
-      tellDone(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }), undo);
+      notifySuccess(kept === 0 ? t('media.deletedMany', { count }) : t('media.deletedSome', { count: kept }), undo);
       onClear();
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   }
   return (

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, Paper, Progress, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy, IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { problemText } from '../../../parts/screen/problemText.ts';
 import classes from './UploadPanel.module.css';
 import { isUnderWay, type Uploads, type UploadTask } from './useUploads.ts';
@@ -122,7 +122,7 @@ function Double({ upload, uploads }: UploadLineProps) {
         </Link>
       </Text>
       <Group gap="xs" mt={4}>
-        <Button size="compact-xs" variant="default" onClick={() => void uploads.undo(upload).catch(tellProblem)}>
+        <Button size="compact-xs" variant="default" onClick={() => void uploads.undo(upload).catch(notifyError)}>
           {t('media.useFirst')}
         </Button>
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => uploads.dismiss(upload)}>

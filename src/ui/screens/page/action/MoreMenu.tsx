@@ -15,7 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
-import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { askFirst } from '../../../parts/record/askFirst.tsx';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { useMayPublish } from '../../../session/useRole.ts';
@@ -25,8 +25,8 @@ import { createQueryKey } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
+import { openUnpublishDialog } from './openUnpublishDialog.tsx';
 import { sharePreview } from './sharePreview.tsx';
-import { takeOffline } from './takeOffline.tsx';
 
 interface MoreMenuProps {
   readonly pageForm: PageForm;
@@ -70,7 +70,10 @@ export function MoreMenu({ pageForm, publishing, isChanged, onDiscard }: MoreMen
         {t('common.duplicate')}
       </Menu.Item>
       {page.status === 'published' && mayPublish && (
-        <Menu.Item leftSection={<IconEyeOff size={16} />} onClick={() => takeOffline({ page, pageForm, publishing })}>
+        <Menu.Item
+          leftSection={<IconEyeOff size={16} />}
+          onClick={() => openUnpublishDialog({ page, pageForm, publishing })}
+        >
           {t('page.takeOffline')}
         </Menu.Item>
       )}
@@ -154,7 +157,7 @@ function usePageActions({ id, title, type }: AdminPage) {
         void refresh();
         await navigate({ to: '/pages/$id', params: { id: String(data.id) } });
       } catch (error) {
-        tellProblem(error);
+        notifyError(error);
       }
     },
     async remove() {
@@ -166,9 +169,9 @@ function usePageActions({ id, title, type }: AdminPage) {
         client.removeQueries({ queryKey: createQueryKey('page', id) });
         await navigate({ to: '/pages', search: { type }, ignoreBlocker: true });
         void refresh();
-        tellDone(t('page.deleted', { title }), undoOf(answer, client));
+        notifySuccess(t('page.deleted', { title }), undoOf(answer, client));
       } catch (error) {
-        tellProblem(error);
+        notifyError(error);
       }
     },
   };

@@ -6,9 +6,9 @@ import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useValue } from '../../../form/FormContext.tsx';
-import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../../parts/dialog/notify.tsx';
+import { AutoSaveMark } from '../../../parts/draft/AutoSaveMark.tsx';
 import { DraftMark } from '../../../parts/draft/DraftMark.tsx';
-import { KeepingMark } from '../../../parts/draft/KeepingMark.tsx';
 import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
 import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
@@ -42,7 +42,7 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
   const { edited, save, keeping, isInChange, overtakenBy } = pageForm;
   const onSite = edited.live ?? edited.data;
   const saveNow = async (): Promise<void> => {
-    if (isChanged && (await save())) tellDone(t(isInChange ? 'changes.saved' : 'changes.draftSaved'));
+    if (isChanged && (await save())) notifySuccess(t(isInChange ? 'changes.saved' : 'changes.draftSaved'));
   };
   // The empty list and `true` make the shortcut work inside inputs and rich text, too.
   useHotkeys([['mod+S', () => void saveNow()]], [], true);
@@ -57,7 +57,7 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
               <IconArrowLeft size={15} aria-hidden /> <span dir="auto">{typeName}</span>
             </Link>
             {/* There is room beside this link at every width, so nothing moves when the text appears. */}
-            <KeepingMark keeping={keeping} isChanged={isChanged} />
+            <AutoSaveMark keeping={keeping} isChanged={isChanged} />
             {isChanged && overtakenBy !== undefined && (
               <span role="status" className={classes.overtaken} dir="auto">
                 {overtakenBy === '' ? t('page.overtaken') : t('page.overtakenBy', { name: overtakenBy })}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { getValueAt, isSameValue } from '../../../form/values.ts';
 import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
-import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { contentTypesQuery, settingsQuery } from '../../../wire/queries.ts';
 import type { WireProblem } from '../../../wire/WireError.ts';
 import { DraftButtons } from '../../changes/DraftButtons.tsx';
@@ -27,7 +27,7 @@ function ChangeButtons({ pageForm, isChanged, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
   const { edited, isSaving, save } = pageForm;
   const publishWith = async (): Promise<void> => {
-    if (await save({ status: 'published' })) tellDone(t('changes.goesLiveWith'));
+    if (await save({ status: 'published' })) notifySuccess(t('changes.goesLiveWith'));
   };
   return (
     <>

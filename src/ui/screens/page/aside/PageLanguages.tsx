@@ -3,7 +3,7 @@ import { IconColumns2, IconPlus } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { localeName } from '../../../parts/localeName.ts';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { ask } from '../../../wire/ask.ts';
@@ -49,7 +49,7 @@ export function PageLanguages({ page, mayEdit }: PageLanguagesProps) {
                     {name}
                   </Link>
                   <Group gap={4} wrap="nowrap">
-                    {translation && !isHere && <BesideButton id={translation.id} language={name} />}
+                    {translation && !isHere && <SideBySideButton id={translation.id} language={name} />}
                     <StatusBadge page={{ scheduledAt: null, status: translation?.status ?? page.status }} />
                   </Group>
                 </>
@@ -82,13 +82,13 @@ export function PageLanguages({ page, mayEdit }: PageLanguagesProps) {
 
 const route = getRouteApi('/shell/pages/$id');
 
-interface BesideButtonProps {
+interface SideBySideButtonProps {
   readonly id: number;
   readonly language: string;
 }
 
 /** Shows or hides a translation beside the form. */
-function BesideButton({ id, language }: BesideButtonProps) {
+function SideBySideButton({ id, language }: SideBySideButtonProps) {
   const { t } = useTranslation();
   const { beside } = route.useSearch();
   const navigate = route.useNavigate();
@@ -119,6 +119,6 @@ function useTranslate(id: number) {
       await client.invalidateQueries({ queryKey: createQueryKey('page'), refetchType: 'none' });
       await navigate({ to: '/pages/$id', params: { id: String(page.id) }, search: { beside: id } });
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
 }

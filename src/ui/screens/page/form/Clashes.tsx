@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormScope } from '../../../form/FormContext.tsx';
 import { ClashDialog } from '../../../parts/clash/ClashDialog.tsx';
-import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../../parts/dialog/notify.tsx';
 import type { AdminContentType } from '../../../wire/interface.ts';
 import { blockTypesQuery } from '../../../wire/queries.ts';
 import { describePath, pointersAt } from './describePath.ts';
@@ -25,7 +25,7 @@ export function Clashes({ type, settle, refused, ...clash }: ClashesProps) {
       by={refused.by}
       action={publishes ? t('draft.publish') : undefined}
       settle={async (choose) => {
-        if (await settle(choose)) tellDone(t(publishes ? 'page.published' : 'common.saved'));
+        if (await settle(choose)) notifySuccess(t(publishes ? 'page.published' : 'common.saved'));
       }}
       labelOf={({ path }) => describePath(path, { values: form.values(), type, blockTypes, t })}
       pointersOf={({ path }) => pointersAt(path, { values: form.values(), type, blockTypes })}

@@ -1,7 +1,7 @@
 import type { DraftedKind } from '../../../parts/draft/draftedKind.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { AdminPage } from '../../../wire/interface.ts';
-import { holdsSent, keepKeys, toPageBody, toValues } from './pageValues.ts';
+import { containsSent, reuseBlockKeys, toPageBody, toValues } from './pageValues.ts';
 
 /** Pages, as forms with a draft edit them. */
 export const pageDrafts: DraftedKind<AdminPage> = {
@@ -19,7 +19,7 @@ export const pageDrafts: DraftedKind<AdminPage> = {
     };
   },
   isOnSite: ({ status }) => status === 'published',
-  toValues: (page, versions) => (versions ? keepKeys(toValues(page), versions) : toValues(page)),
+  toValues: (page, versions) => (versions ? reuseBlockKeys(toValues(page), versions) : toValues(page)),
   toBody: toPageBody,
-  holdsSent,
+  holdsSent: containsSent,
 };

@@ -60,7 +60,7 @@ interface KeySources {
 }
 
 /** The values with the keys that the form already has for their blocks: open blocks stay open, and merging matches them. */
-export function keepKeys(values: FormValues, { known, sent = {} }: KeySources): FormValues {
+export function reuseBlockKeys(values: FormValues, { known, sent = {} }: KeySources): FormValues {
   const ofForm = known.flatMap((one) => Object.values(regionsIn(one)).flat());
   const stored = idsIn(known.filter((one) => one !== sent));
   const keys = new Map(ofForm.flatMap(({ id, key }) => (id === undefined ? [] : [[id, key] as const])));
@@ -91,7 +91,7 @@ function keysOfAdded(returned: readonly BlockValue[], added: readonly BlockValue
 const writeNew = (block: BlockValue): object => writePageBlock({ ...block, id: undefined });
 
 /** Whether a page contains everything that was sent. */
-export function holdsSent(
+export function containsSent(
   there: FormValues,
   { sent, saved }: { readonly sent: FormValues; readonly saved: FormValues },
 ): boolean {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { type PublishActions, toRevisionNote, useDraftPublishing } from '../../../parts/draft/useDraftPublishing.ts';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { absoluteTime } from '../../../parts/relativeTime.ts';
@@ -34,7 +34,7 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
     if (!(await save({ status: 'published', ...toRevisionNote(note) }))) return false;
     const saved = lastSaved();
     const isHidden = (saved?.meta as { hidden?: true } | undefined)?.hidden === true;
-    tellDone(publishedText(!isHidden), undoOf(saved ?? {}, client));
+    notifySuccess(publishedText(!isHidden), undoOf(saved ?? {}, client));
     return true;
   }
 
@@ -52,7 +52,7 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
         : run(async () => {
             if (!(await drafts.isSound())) return false;
             await write({ scheduledAt, ...toRevisionNote(note) });
-            tellDone(t('draft.willPublish', { time: absoluteTime(scheduledAt, i18n.language) }));
+            notifySuccess(t('draft.willPublish', { time: absoluteTime(scheduledAt, i18n.language) }));
             return true;
           }),
     unschedule: () =>
@@ -60,7 +60,7 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
         ? drafts.unschedule()
         : run(async () => {
             await write({ scheduledAt: null });
-            tellDone(t('changes.unscheduled'));
+            notifySuccess(t('changes.unscheduled'));
             return true;
           }),
     takeOffline: (at) =>
@@ -69,13 +69,13 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
         const { commit } = await ask('PUT /api/admin/pages/{id}', { path, body, change: null });
         const time = at ? absoluteTime(at, i18n.language) : '';
         const done = at === undefined ? 'page.takenOffline' : at === null ? 'page.staysOnline' : 'page.willGoOffline';
-        tellDone(t(done, { time }), undoOf({ commit }, client));
+        notifySuccess(t(done, { time }), undoOf({ commit }, client));
         return true;
       }),
     async setStatus(status, done) {
       await run(async () => {
         const { commit } = await ask('PUT /api/admin/pages/{id}', { path, body: { status } });
-        tellDone(done, undoOf({ commit }, client));
+        notifySuccess(done, undoOf({ commit }, client));
         return true;
       });
     },

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm } from '../../../parts/dialog/DialogForm.tsx';
 import { openDialogs } from '../../../parts/dialog/dialogs.ts';
-import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { useRole } from '../../../session/useRole.ts';
 import type { PageListSearch } from '../queries.ts';
 import classes from './SavedViews.module.css';
@@ -36,7 +36,7 @@ export function SavedViews({ search }: SavedViewsProps) {
             onClose={() => modals.close(id)}
             onSave={async (name, shared) => {
               await save({ name, shared, search });
-              tellDone(t('pages.viewSaved', { name }));
+              notifySuccess(t('pages.viewSaved', { name }));
             }}
           />
         ),

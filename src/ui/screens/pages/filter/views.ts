@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { defaultParseSearch, defaultStringifySearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { ask } from '../../../wire/ask.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 import type { Data } from '../../../wire/sendRequest.ts';
@@ -33,9 +33,9 @@ export function useViews() {
     queryFn: async ({ signal }) => (await ask('GET /api/admin/views', { query: { screen: SCREEN }, signal })).data,
   });
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: createQueryKey('views') });
-  const options = { onSettled: refresh, onError: tellProblem };
+  const options = { onSettled: refresh, onError: notifyError };
   useEffect(() => {
-    void takeOverKept().then((isDone) => {
+    void migrateLocalViews().then((isDone) => {
       if (isDone) void client.invalidateQueries({ queryKey: createQueryKey('views') });
     });
   }, [client]);
@@ -61,7 +61,7 @@ export function useViews() {
 const KEPT = 'quire.views';
 
 /** Gives the views that this browser has kept to the server, once. */
-async function takeOverKept(): Promise<boolean> {
+async function migrateLocalViews(): Promise<boolean> {
   const kept = localStorage.getItem(KEPT);
   if (kept === null) return false;
   localStorage.removeItem(KEPT);

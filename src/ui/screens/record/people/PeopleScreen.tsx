@@ -2,7 +2,7 @@ import { Avatar, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@ma
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { callerQuery } from '../../../session/session.ts';
 import { ask } from '../../../wire/ask.ts';
@@ -92,7 +92,7 @@ function useRefreshCaller() {
       await client.fetchQuery({ ...callerQuery, staleTime: 0 });
       await router.invalidate();
     } catch (error) {
-      tellProblem(error);
+      notifyError(error);
     }
   };
 }

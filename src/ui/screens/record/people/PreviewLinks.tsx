@@ -2,7 +2,7 @@ import { Anchor, Button, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { ask } from '../../../wire/ask.ts';
 import type { PreviewSession } from '../../../wire/interface.ts';
@@ -41,10 +41,10 @@ function LinkLine({ link: { id, page, pageTitle, createdBy, expiresAt } }: { rea
   const ending = useMutation({
     mutationFn: () => ask('DELETE /api/admin/preview-sessions/{id}', { path: { id } }),
     async onSuccess() {
-      tellDone(t('preview.ended'));
+      notifySuccess(t('preview.ended'));
       await client.invalidateQueries({ queryKey: previewsQuery.queryKey });
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
   return (
     <li className={classes.line}>

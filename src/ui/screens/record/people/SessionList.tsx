@@ -3,7 +3,7 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tellDone, tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { ask } from '../../../wire/ask.ts';
@@ -66,10 +66,10 @@ function SessionLine({ session: { id, agent, ip, usedAt, isCurrent }, userId, is
   const ending = useMutation({
     mutationFn: () => endSession({ userId, isOwn, session: id }),
     async onSuccess() {
-      tellDone(t('people.sessionEnded'));
+      notifySuccess(t('people.sessionEnded'));
       await client.invalidateQueries({ queryKey: sessionsQuery(userId, isOwn).queryKey });
     },
-    onError: tellProblem,
+    onError: notifyError,
   });
   return (
     <li className={classes.line}>

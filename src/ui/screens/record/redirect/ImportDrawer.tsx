@@ -2,7 +2,7 @@ import { Code, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tellDone } from '../../../parts/dialog/tell.tsx';
+import { notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { useSaving } from '../../../parts/record/useSaving.ts';
@@ -26,7 +26,7 @@ export function ImportDrawer({ onClose }: ImportDrawerProps) {
     async save() {
       const answer = await ask('POST /api/admin/redirects/import', { body: redirects });
       const { imported, skipped } = answer.data;
-      tellDone(t('redirects.imported', { count: imported, skipped }), undoOf(answer, client));
+      notifySuccess(t('redirects.imported', { count: imported, skipped }), undoOf(answer, client));
       // That note says it all.
       await client.invalidateQueries({ queryKey: createQueryKey('redirect') });
       onClose();

@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tellProblem } from '../../../parts/dialog/tell.tsx';
+import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { useRole } from '../../../session/useRole.ts';
@@ -144,7 +144,7 @@ function useSend(id: number) {
       messageId === undefined
         ? ask('POST /api/admin/webhooks/{id}/test', { path: { id } })
         : ask('POST /api/admin/webhooks/{id}/deliveries/{messageId}/redeliver', { path: { id, messageId } }),
-    onError: tellProblem,
+    onError: notifyError,
     onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('webhook') }),
   });
 }

@@ -6,7 +6,7 @@ import { type FieldSection, readFieldLayout, sectionsOf, WIDTHS, type Width } fr
 import { Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import type { FieldDraft } from './fieldDraft.ts';
 import classes from './LayoutView.module.css';
-import { movedTo, placed, shownOrder } from './layoutDraft.ts';
+import { movedTo, shownOrder, withFieldPosition } from './layoutDraft.ts';
 
 interface LayoutViewProps {
   readonly fields: readonly FieldDraft[];
@@ -29,7 +29,7 @@ export function LayoutView({ fields, mayEdit, onChange }: LayoutViewProps) {
         {t('types.layoutHelp')}
       </Text>
       {field && (
-        <Placement
+        <FieldPositionControls
           key={field.name}
           field={field}
           fields={fields}
@@ -112,15 +112,15 @@ function Box({ field, chosen, onChoose }: Choosing & { readonly field: FieldDraf
   );
 }
 
-interface PlacementProps extends Pick<LayoutViewProps, 'fields' | 'mayEdit'> {
+interface FieldPositionControlsProps extends Pick<LayoutViewProps, 'fields' | 'mayEdit'> {
   readonly field: FieldDraft;
   onChange(field: FieldDraft): void;
 }
 
-function Placement({ field, fields, mayEdit, onChange }: PlacementProps) {
+function FieldPositionControls({ field, fields, mayEdit, onChange }: FieldPositionControlsProps) {
   const { t } = useTranslation();
   const { width, tab, group } = readFieldLayout(field);
-  const place = (placing: Parameters<typeof placed>[1]): void => onChange(placed(field, placing));
+  const place = (placing: Parameters<typeof withFieldPosition>[1]): void => onChange(withFieldPosition(field, placing));
   const known = (part: 'tab' | 'group') => [...new Set(fields.flatMap((one) => readFieldLayout(one)[part] ?? []))];
   return (
     <Fieldset legend={fieldLabel(field)} variant="unstyled" disabled={!mayEdit} className={classes.placement}>
@@ -130,7 +130,7 @@ function Placement({ field, fields, mayEdit, onChange }: PlacementProps) {
         size="xs"
         disabled={!mayEdit}
         value={width}
-        onChange={(next) => onChange(placed(field, { width: next as Width }))}
+        onChange={(next) => onChange(withFieldPosition(field, { width: next as Width }))}
         data={WIDTHS.map((value) => ({ value, label: t(`types.widths.${value}`) }))}
       />
       <div className={classes.names}>

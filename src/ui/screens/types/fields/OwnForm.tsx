@@ -4,14 +4,14 @@ import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
 export function OwnForm({ children }: { readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only keeps Enter from the form around it
-    <div onKeyDown={keepEnter} onSubmit={keepSubmit}>
+    <div onKeyDown={preventEnterSubmit} onSubmit={stopSubmitPropagation}>
       {children}
     </div>
   );
 }
 
-function keepEnter(event: KeyboardEvent): void {
+function preventEnterSubmit(event: KeyboardEvent): void {
   if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
-const keepSubmit = (event: FormEvent): void => event.stopPropagation();
+const stopSubmitPropagation = (event: FormEvent): void => event.stopPropagation();

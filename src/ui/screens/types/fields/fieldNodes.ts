@@ -51,13 +51,13 @@ export function withField(nodes: readonly FieldNode[], id: number, edit: Partial
   const after = withLeaf({ ...before, ...edit });
   const next = nodes.map((node) => (node.id === id ? after : node));
   const isRenamed = before.field.name !== after.field.name && isUnique(nodes, before.field.name);
-  return isRenamed ? next.map((node) => following(node, before.field.name, after.field.name)) : next;
+  return isRenamed ? next.map((node) => renameConditionField(node, before.field.name, after.field.name)) : next;
 }
 
 const isUnique = (nodes: readonly FieldNode[], name: string): boolean =>
   name !== '' && nodes.filter(({ field }) => field.name === name).length === 1;
 
-function following(node: FieldNode, before: string, name: string): FieldNode {
+function renameConditionField(node: FieldNode, before: string, name: string): FieldNode {
   const condition = node.field['condition'] as { readonly field?: unknown } | null | undefined;
   if (condition?.field !== before) return node;
   return { ...node, field: { ...node.field, condition: { ...condition, field: name } } };

@@ -2,14 +2,14 @@ import { type FieldSection, readFieldLayout, sectionsOf, type Width } from '../.
 import type { FieldDraft } from './fieldDraft.ts';
 
 /** The new position of a field; null removes a setting. */
-interface Placing {
+interface FieldPositionChange {
   readonly width?: Width;
   readonly tab?: string | null;
   readonly group?: string | null;
 }
 
 /** The field with another position in its form. Only what changes is written, and defaults are left out. */
-export function placed(field: FieldDraft, { width, tab, group }: Placing): FieldDraft {
+export function withFieldPosition(field: FieldDraft, { width, tab, group }: FieldPositionChange): FieldDraft {
   const { settings, ...others } = field;
   const before = (typeof settings === 'object' && settings !== null ? settings : {}) as Record<string, unknown>;
   const wanted = {
@@ -33,7 +33,7 @@ export function movedTo(fields: readonly FieldDraft[], from: number, to: number)
   if (!moved || !there) return fields;
   const { tab, group } = readFieldLayout(there);
   const before = readFieldLayout(moved);
-  const next = placed(moved, {
+  const next = withFieldPosition(moved, {
     ...(before.tab !== tab && { tab: tab ?? null }),
     ...(before.group !== group && { group: group ?? null }),
   });

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
+import classes from './AutoSaveMark.module.css';
 import type { AutoSaveState } from './createAutoSaver.ts';
-import classes from './KeepingMark.module.css';
 
-interface KeepingMarkProps {
+interface AutoSaveMarkProps {
   readonly keeping: AutoSaveState;
   /** Whether something is typed that is not saved. */
   readonly isChanged: boolean;
 }
 
 /** Says whether what is typed is kept, and where. */
-export function KeepingMark({ keeping, isChanged }: KeepingMarkProps) {
+export function AutoSaveMark({ keeping, isChanged }: AutoSaveMarkProps) {
   const { t } = useTranslation();
   return (
     <span role="status" className={classes.mark} data-keeping={keeping}>

@@ -10,7 +10,7 @@ import { type IncomingBranch, mergeOf, type Parts, type Plan } from './planIncom
  *
  * @param head HEAD after the writes
  */
-export async function layPlan(
+export async function rebasePlan(
   planned: Plan,
   { ours, theirs, name }: IncomingBranch,
   { head, ...parts }: Parts & { readonly head: string | null },

@@ -8,10 +8,10 @@ import { contentTypesQuery } from '../../wire/queries.ts';
 import { type PageAnswer, pageQuery } from './queries.ts';
 import { ReadOnlyPage } from './ReadOnlyPage.tsx';
 import { SideLanguage } from './SideLanguage.tsx';
-import classes from './SourceBeside.module.css';
+import classes from './SourcePanel.module.css';
 import { useSameField } from './useSameField.ts';
 
-interface SourceBesideProps {
+interface SourcePanelProps {
   readonly id: number;
   /** The form that is being written. */
   readonly form: RefObject<HTMLElement | null>;
@@ -21,13 +21,13 @@ interface SourceBesideProps {
 }
 
 /** The page in another language, to read while translating. */
-export function SourceBeside({ id, ...props }: SourceBesideProps) {
+export function SourcePanel({ id, ...props }: SourcePanelProps) {
   const { data: answer, error } = useQuery(pageQuery(id));
   if (error) return <ProblemNotice error={error} />;
   return answer ? <Source page={answer.data} {...props} /> : null;
 }
 
-interface SourceProps extends Omit<SourceBesideProps, 'id'> {
+interface SourceProps extends Omit<SourcePanelProps, 'id'> {
   readonly page: PageAnswer['data'];
 }
 

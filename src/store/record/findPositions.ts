@@ -1,16 +1,16 @@
 import { TooMuchWork } from '../../lib/turn/createThread.ts';
 import { formatOf } from '../codec/formats.ts';
 import { type ContentThread, createContentThread, MAX_CHARACTERS_HERE } from './contentThread.ts';
-import { BEGIN, findValuePlaces, type PlacesToFind, type ValuePlace } from './findPlace.ts';
+import { BEGIN, findValuePositions, type PositionQuery, type ValuePosition } from './findPosition.ts';
 
 /** Does what `findPlaces` does, without blocking the event loop for long. */
-export type FindPlaces = (wanted: PlacesToFind) => Promise<readonly ValuePlace[]>;
+export type FindPositions = (wanted: PositionQuery) => Promise<readonly ValuePosition[]>;
 
 /** Makes the function that finds places in large files in another thread. If that takes too long, all are the beginning. */
-export function createFindPlaces(thread: Pick<ContentThread, 'findPlaces'> = createContentThread()): FindPlaces {
+export function createFindPositions(thread: Pick<ContentThread, 'findPlaces'> = createContentThread()): FindPositions {
   return async (wanted) => {
     const format = formatOf(wanted.path);
-    if (format === undefined || wanted.bytes.length <= MAX_CHARACTERS_HERE[format]) return findValuePlaces(wanted);
+    if (format === undefined || wanted.bytes.length <= MAX_CHARACTERS_HERE[format]) return findValuePositions(wanted);
     try {
       return await thread.findPlaces(wanted);
     } catch (error) {

@@ -45,7 +45,7 @@ export async function findRecoveredPaths(
 }
 
 /** The places at closed paths, whatever is in the working tree. */
-export async function findClosedPlaces(
+export async function findClosedTargets(
   { objects }: GitWriter,
   changes: readonly EntryDiff[],
   head: string | null,
@@ -80,7 +80,7 @@ const hasWrongMode = ({ changesMode, target, file: { stat } }: RecoveredPath): b
   changesMode && target !== null && stat !== null && ((stat.mode & 0o100n) !== 0n) !== mayRun(target);
 
 /** Settles the files, and returns the places as they are then. */
-export async function settleFiles(
+export async function recoverFiles(
   writer: GitWriter,
   places: readonly RecoveredPath[],
   side: SideFolder,
@@ -90,7 +90,7 @@ export async function settleFiles(
   const ours = wrong.filter(({ file, versions }) => file.id !== undefined && versions.has(file.id));
   // Removals first, as in a publish, so that a file makes room for a folder.
   for (const place of ours.toSorted((a, b) => Number(a.target !== null) - Number(b.target !== null)))
-    await settleFile(writer, place, side);
+    await recoverFile(writer, place, side);
   return places.map((place) => ({ ...place, file: readWorkingFile(root, place.path) }));
 }
 
@@ -105,7 +105,7 @@ export function reportLeft({ reports, location: { prefix } }: GitWriter, places:
 export const leftMessage = (path: string): string =>
   `${path} was left as it is when the last write was recovered: it is neither the version before that write nor the one after it`;
 
-async function settleFile(writer: GitWriter, place: RecoveredPath, side: SideFolder): Promise<void> {
+async function recoverFile(writer: GitWriter, place: RecoveredPath, side: SideFolder): Promise<void> {
   const { path, target, file } = place;
   const { fs, location, objects } = writer;
   const fresh = target && side.newPath('file');

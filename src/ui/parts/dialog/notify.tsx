@@ -10,7 +10,7 @@ import { loadDialogs } from './dialogs.ts';
 /** Long enough to read, to think, and to reach the button by keyboard. */
 const UNDO_MS = 12_000;
 
-/** The notes about errors that stand, with the address of the screen that each is about. */
+/** The open notifications about errors, each with the address of the screen it is about. */
 const troubles = new Map<string, string>();
 
 /** Takes away the notes about errors of this screen: what they were about has succeeded, or is tried again. */
@@ -26,7 +26,7 @@ export function clearTroubles(isCleared = (screen: string): boolean => screen ==
  * Shows a notification that something has worked, with an undo button if `undo` is given. Notes about what did not work
  * on this screen go. `onClose` is called when it has left. @returns a function that takes it away
  */
-export function tellDone(message: string, undo?: () => void, onClose?: () => void): () => void {
+export function notifySuccess(message: string, undo?: () => void, onClose?: () => void): () => void {
   clearTroubles();
   const icon = <IconCheck size={18} />;
   const closing = onClose && { onClose };
@@ -50,7 +50,7 @@ export function tellDone(message: string, undo?: () => void, onClose?: () => voi
   return () => void hideNotification(shown);
 }
 
-/** The notes of success that stand. */
+/** The open notifications about success. */
 const successes = new Set<Promise<string>>();
 
 /** Takes away the notes of success, because something opens that they would cover. */
@@ -63,15 +63,15 @@ export function clearSuccesses(): void {
  * Shows a notification about an error; it stays until it is closed. That the server cannot be reached is over with its
  * next answer.
  */
-export function tellProblem(error: unknown): void {
+export function notifyError(error: unknown): void {
   const message = problemText(error);
-  tellTrouble(message);
+  notifyErrorMessage(message);
   if (!(error instanceof WireError) || (error.status !== 0 && error.status < 502)) return;
   window.addEventListener(ANSWERED, () => void hideNotification(Promise.resolve(message)), { once: true });
 }
 
 /** Like `tellProblem`, with the message given. */
-export function tellTrouble(message: string): void {
+export function notifyErrorMessage(message: string): void {
   troubles.set(message, window.location.pathname);
   void showNotification({
     // The same message appears only once.

@@ -28,7 +28,7 @@ interface SideFiles {
 
 /** Matches the files of three versions, renamed or not; files that both sides have added at one place are one. */
 export function pairFiles({ base, ours, theirs }: SideFiles): readonly MergeUnit[] {
-  const [inOurs, inTheirs] = [followFiles(base, ours), followFiles(base, theirs)];
+  const [inOurs, inTheirs] = [matchFiles(base, ours), matchFiles(base, theirs)];
   const units = base.map((file): MergeUnit => withSides(file, inOurs.get(file), inTheirs.get(file)));
   const [ourNew, theirNew] = [added(ours, inOurs), added(theirs, inTheirs)];
   const byPlace = new Map(ourNew.map((file) => [sideFileKey(file), file]));
@@ -62,7 +62,7 @@ const sideFileKey = ({ path, located }: SideFile): string => (located ? `${locat
 const sortOf = ({ located }: SideFile): string => located?.kind ?? '';
 
 /** Finds what files have become: by the ids of their records, by path, by key, by bytes, then by likeness. */
-function followFiles(base: readonly SideFile[], side: readonly SideFile[]): ReadonlyMap<SideFile, SideFile> {
+function matchFiles(base: readonly SideFile[], side: readonly SideFile[]): ReadonlyMap<SideFile, SideFile> {
   const found = new Map<SideFile, SideFile>();
   const free = new Set(side);
   const take = (file: SideFile, other: SideFile | undefined): void => {

@@ -10,11 +10,11 @@ import type { JsonObject } from '../../store/codec/json/json.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { BODY_WRITERS } from '../../store/record/body.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
-import { bodyFieldOf, createSchemaLookup, placeBody } from '../../store/record/placeBody.ts';
+import { bodyFieldOf, createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
 import { referencesOf } from '../../store/referrers.ts';
 import type { ReferenceRenames } from '../follow/referenceRenames.ts';
-import { moveLists, renamed, standsInList } from '../follow/references.ts';
-import type { SideFile } from './followFiles.ts';
+import { isListReference, moveLists, renamed } from '../follow/references.ts';
+import type { SideFile } from './matchFiles.ts';
 
 interface RenameScope {
   readonly moves: ReferenceRenames;
@@ -27,20 +27,20 @@ interface RenameScope {
 type StoredFields = Readonly<Record<string, unknown>> | null | undefined;
 
 /** A record's file with the new names of what has been renamed; unchanged if it cannot be read. */
-export function followMoves(bytes: Uint8Array, { path, located }: SideFile, scope: RenameScope): Uint8Array {
+export function applyRenames(bytes: Uint8Array, { path, located }: SideFile, scope: RenameScope): Uint8Array {
   const { moves, lookup, readRecord, prefix } = scope;
   if (!located || moves.size === 0) return bytes;
   try {
     const { kind } = located;
     const read = decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord);
     if (!('data' in read)) return bytes;
-    const data = placeBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
+    const data = insertBody({ kind, ...(read.body && { body: read.body }) }, read.data, createSchemaLookup(lookup));
     const moving = referencesOf({ kind, data }, lookup).filter((reference) => moves.has(referenceName(reference)));
     if (moving.length === 0) return bytes;
     const file = openFile(formatOf(path)!, bytes);
     const moved = <T>(value: T): T =>
       moving
-        .filter((reference) => !standsInList(kind, reference))
+        .filter((reference) => !isListReference(kind, reference))
         .reduce<unknown>((now, reference) => {
           const move = moves.get(referenceName(reference))!;
           return replaceAt(now, reference.path, (present) => renamed(present, move));

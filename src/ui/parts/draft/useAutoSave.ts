@@ -7,7 +7,7 @@ import { ask } from '../../wire/ask.ts';
 import type { OwnWork, RecordKind } from '../../wire/interface.ts';
 import { type AutoSaveState, createAutoSaver } from './createAutoSaver.ts';
 import type { DraftedRecord } from './draftedKind.ts';
-import { findWork, type KeptWork, type LocalWorkKey } from './keptWork.ts';
+import { findWork, type LocalWorkKey, type UnsavedWork } from './unsavedWork.ts';
 
 interface Options {
   readonly kind: RecordKind;
@@ -25,7 +25,7 @@ const TYPING_MS = 400;
 /** Somebody who types without a pause has this much kept all the same. */
 const LONGEST_WAIT_MS = 2000;
 
-interface KeptForm {
+interface AutoSavedForm {
   readonly keeping: AutoSaveState;
   /** When the unsaved work was typed, if it was restored from an earlier visit or another device. */
   readonly restoredAt: string | undefined;
@@ -34,7 +34,7 @@ interface KeptForm {
 }
 
 /** Keeps unsaved work on the server and in this browser until it is saved, and restores it, whatever device it is from. */
-export function useKeptWork({ kind, record, change, work, form, etag }: Options): KeptForm {
+export function useAutoSave({ kind, record, change, work, form, etag }: Options): AutoSavedForm {
   const { id, createdAt } = record;
   const { caller } = useRouteContext({ from: '/shell' });
   const { email } = caller;
@@ -43,7 +43,7 @@ export function useKeptWork({ kind, record, change, work, form, etag }: Options)
   useEffect(() => keeper.close, [keeper]);
   const keeping = useSyncExternalStore(keeper.subscribe, keeper.state);
   const [restoredAt, setRestoredAt] = useState<string>();
-  const workNow = (): KeptWork => ({
+  const workNow = (): UnsavedWork => ({
     values: form.values(),
     saved: form.saved(),
     etag: etag.current,
@@ -92,7 +92,11 @@ export function useKeptWork({ kind, record, change, work, form, etag }: Options)
 }
 
 /** The newest of what this browser and the server have kept. */
-async function findNewest(place: LocalWorkKey, head: OwnWork | null, createdAt: string): Promise<KeptWork | undefined> {
+async function findNewest(
+  place: LocalWorkKey,
+  head: OwnWork | null,
+  createdAt: string,
+): Promise<UnsavedWork | undefined> {
   const here = await findWork(place).catch(() => undefined);
   const local = here?.createdAt === createdAt ? here : undefined;
   const remoteAt = place.change === undefined ? head?.savedAt : await findInChange(place);
@@ -114,7 +118,7 @@ async function findInChange({ kind, id, change }: LocalWorkKey): Promise<string 
  * Restores the form and the version it is based on: if somebody has changed the record since, saving merges. Returns false
  * if nothing is unsaved.
  */
-function restoreWork(work: KeptWork, form: FormDocument, etag: RefObject<string | null>): boolean {
+function restoreWork(work: UnsavedWork, form: FormDocument, etag: RefObject<string | null>): boolean {
   const present = form.saved();
   const presentEtag = etag.current;
   etag.current = work.etag;

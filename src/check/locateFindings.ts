@@ -1,10 +1,10 @@
 import { compareText } from '../lib/text/compareText.ts';
-import { createFindPlace, type FindValuePlace, type ValuePlace } from '../store/record/findPlace.ts';
-import { createFindPlaces, type FindPlaces } from '../store/record/findPlaces.ts';
+import { createFindPosition, type FindValuePosition, type ValuePosition } from '../store/record/findPosition.ts';
+import { createFindPositions, type FindPositions } from '../store/record/findPositions.ts';
 import type { Finding } from './rule.ts';
 
 /** A finding with its line and column. */
-export interface PlacedFinding extends Finding {
+export interface LocatedFinding extends Finding {
   readonly line: number;
   readonly column: number;
 }
@@ -13,10 +13,10 @@ export interface PlacedFinding extends Finding {
 export type ReadBytes = (path: string) => Uint8Array | null;
 
 /** Makes the function that looks up the place of findings. Consecutive findings of one file read it once. */
-export function createPlacing(read: ReadBytes): (finding: Finding) => PlacedFinding {
-  let last: { readonly path: string; readonly find: FindValuePlace } | undefined;
-  function find({ path, at = [] }: Finding): ValuePlace {
-    if (last?.path !== path) last = { path, find: createFindPlace(path, read(path) ?? new Uint8Array()) };
+export function createLocateFinding(read: ReadBytes): (finding: Finding) => LocatedFinding {
+  let last: { readonly path: string; readonly find: FindValuePosition } | undefined;
+  function find({ path, at = [] }: Finding): ValuePosition {
+    if (last?.path !== path) last = { path, find: createFindPosition(path, read(path) ?? new Uint8Array()) };
     return last.find(at);
   }
   return (finding) => {
@@ -26,10 +26,13 @@ export function createPlacing(read: ReadBytes): (finding: Finding) => PlacedFind
 }
 
 /** Places the findings of one file. */
-export type PlaceAll = (path: string, findings: readonly Finding[]) => Promise<readonly PlacedFinding[]>;
+export type LocateFindings = (path: string, findings: readonly Finding[]) => Promise<readonly LocatedFinding[]>;
 
 /** Makes the function that places the findings of a file in another thread if the file is large. */
-export function createPlaceAll(read: ReadBytes, findPlaces: FindPlaces = createFindPlaces()): PlaceAll {
+export function createLocateFindings(
+  read: ReadBytes,
+  findPlaces: FindPositions = createFindPositions(),
+): LocateFindings {
   return async (path, findings) => {
     if (findings.length === 0) return [];
     const values = findings.map(({ at = [] }) => at);
@@ -42,7 +45,7 @@ export function createPlaceAll(read: ReadBytes, findPlaces: FindPlaces = createF
 }
 
 /** By file, line and column; findings at the same place by code and message, so that the order is always the same. */
-export const sortFindings = (placed: readonly PlacedFinding[]): readonly PlacedFinding[] =>
+export const sortFindings = (placed: readonly LocatedFinding[]): readonly LocatedFinding[] =>
   [...placed].sort(
     (a, b) =>
       compareText(a.path, b.path) ||

@@ -3,7 +3,7 @@ import type { FormValues } from '../../form/values.ts';
 import type { RecordKind } from '../../wire/interface.ts';
 
 /** The unsaved work on a record, and the version that it is based on. */
-export interface KeptWork {
+export interface UnsavedWork {
   readonly values: FormValues;
   readonly saved: FormValues;
   readonly etag: string | null;
@@ -65,12 +65,12 @@ async function inStore<M extends IDBTransactionMode, T>(
 }
 
 /** Keeps unsaved work in this browser, so that a closed window or a lost connection loses nothing. */
-export async function keepWork(place: LocalWorkKey, work: KeptWork): Promise<void> {
+export async function storeWork(place: LocalWorkKey, work: UnsavedWork): Promise<void> {
   await inStore('readwrite', (store) => store.put(work, keyOfWork(place)));
 }
 
-export const findWork = async (place: LocalWorkKey): Promise<KeptWork | undefined> =>
-  (await inStore('readonly', (store) => store.get(keyOfWork(place)))) as KeptWork | undefined;
+export const findWork = async (place: LocalWorkKey): Promise<UnsavedWork | undefined> =>
+  (await inStore('readonly', (store) => store.get(keyOfWork(place)))) as UnsavedWork | undefined;
 
 export async function dropWork(place: LocalWorkKey): Promise<void> {
   await inStore('readwrite', (store) => store.delete(keyOfWork(place)));

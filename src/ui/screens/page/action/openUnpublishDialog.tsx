@@ -17,7 +17,7 @@ interface Options {
 }
 
 /** Asks when a page is to be taken off the site. */
-export async function takeOffline(options: Options): Promise<void> {
+export async function openUnpublishDialog(options: Options): Promise<void> {
   const modals = await openDialogs();
   const id = modals.open({
     title: i18next.t('page.takeOfflineTitle', { title: options.page.title }),

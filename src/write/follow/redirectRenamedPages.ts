@@ -32,7 +32,7 @@ export function movedPages(changes: readonly EntryChange[], lookup: Lookup, now:
  * Makes the redirects for pages moved outside of Quire that moving them inside would have made. Those that exist are not
  * made again.
  */
-export const followRenames = (pages: readonly PageMove[]): Action => ({
+export const redirectRenamedPages = (pages: readonly PageMove[]): Action => ({
   name: 'redirect.follow',
   note: 'Public pages have been renamed outside of Quire.',
   plan(context) {

@@ -10,25 +10,25 @@ import { formatOf } from '../codec/formats.ts';
 import type { ValueSource } from '../codec/valueSource.ts';
 
 /** A place in a file, counted from 1. */
-export interface ValuePlace {
+export interface ValuePosition {
   readonly line: number;
   readonly column: number;
 }
 
 /** Finds the place of a value in a file; for a missing value, that of the mapping it is missing from. */
-export type FindValuePlace = (path: ValuePath) => ValuePlace;
+export type FindValuePosition = (path: ValuePath) => ValuePosition;
 
 /** Values of a file whose places are wanted. */
-export interface PlacesToFind {
+export interface PositionQuery {
   readonly path: string;
   readonly bytes: Uint8Array;
   readonly values: readonly ValuePath[];
 }
 
-export const BEGIN: ValuePlace = { line: 1, column: 1 };
+export const BEGIN: ValuePosition = { line: 1, column: 1 };
 
 /** Reads a file once to find places in it. In a broken file every place is its beginning. */
-export function createFindPlace(file: string, bytes: Uint8Array): FindValuePlace {
+export function createFindPosition(file: string, bytes: Uint8Array): FindValuePosition {
   const format = formatOf(file);
   if (format === undefined) return () => BEGIN;
   try {
@@ -38,7 +38,7 @@ export function createFindPlace(file: string, bytes: Uint8Array): FindValuePlace
     // A Markdown text takes long to parse, and may hold a hundred places to find.
     const blocks = lazily(() => blockStarts(frame.body ?? ''));
     return (path) =>
-      placeAtOffset(text, bodyOffset(frame, path, blocks) ?? frame.opening.length + valueOffset(source, path));
+      positionAtOffset(text, bodyOffset(frame, path, blocks) ?? frame.opening.length + valueOffset(source, path));
   } catch (error) {
     if (error instanceof FileError) return () => BEGIN;
     throw error;
@@ -46,10 +46,10 @@ export function createFindPlace(file: string, bytes: Uint8Array): FindValuePlace
 }
 
 /** The place of each value. */
-export const findValuePlaces = ({ path, bytes, values }: PlacesToFind): readonly ValuePlace[] =>
-  values.map(createFindPlace(path, bytes));
+export const findValuePositions = ({ path, bytes, values }: PositionQuery): readonly ValuePosition[] =>
+  values.map(createFindPosition(path, bytes));
 
-function placeAtOffset(text: string, offset: number): ValuePlace {
+function positionAtOffset(text: string, offset: number): ValuePosition {
   const before = text.slice(0, offset);
   return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
 }

@@ -30,7 +30,7 @@ const EVENTS: Readonly<Record<string, (event: EventData) => readonly string[]>> 
 };
 
 /** Invalidates in the cache what the server says has changed. @returns a function that stops it */
-export function followEvents(client: QueryClient): () => void {
+export function invalidateOnEvents(client: QueryClient): () => void {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -48,7 +48,7 @@ export function followEvents(client: QueryClient): () => void {
     for (const kind of [...overviews, ...(EVENTS[name]?.(JSON.parse(data) as EventData) ?? [])]) changed.add(kind);
     timer ??= setTimeout(refresh, GATHER_MS);
   };
-  const stop = hearTogether(hear);
+  const stop = shareEventStream(hear);
   return () => {
     stop();
     clearTimeout(timer);
@@ -70,7 +70,7 @@ const LATE_MS = 300;
  * Listens in one window on behalf of all windows of the browser: a browser opens only a few connections to a server, and
  * each stream occupies one.
  */
-function hearTogether(hear: (heard: ServerEvent) => void): () => void {
+function shareEventStream(hear: (heard: ServerEvent) => void): () => void {
   const end = new AbortController();
   const channel = new BroadcastChannel(SHARED);
   channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => hear(data);

@@ -35,7 +35,11 @@ export function bodyFieldOf(kind: Kind, data: object, schemaOf: SchemaOf): Field
 export const dataFields = (data: object): Json => ((data as Json)['fields'] as Json | null | undefined) ?? {};
 
 /** The data of a record, with the text below its front matter put into its field. */
-export function placeBody({ kind, body }: Pick<FileRecord, 'kind' | 'body'>, data: object, schemaOf: SchemaOf): object {
+export function insertBody(
+  { kind, body }: Pick<FileRecord, 'kind' | 'body'>,
+  data: object,
+  schemaOf: SchemaOf,
+): object {
   const field = body && bodyFieldOf(kind, data, schemaOf);
   return field ? { ...data, fields: { ...dataFields(data), [field.name]: bodyValue(body, field) } } : data;
 }
@@ -76,7 +80,7 @@ export function createBodies(schemaOf: SchemaOf): BodyIndex {
   return {
     place(record, data) {
       if (record.body) records.add(record);
-      return placeBody(record, data, schemaOf);
+      return insertBody(record, data, schemaOf);
     },
     drop: (record) => void records.delete(record),
     ofTypes: (types) => (types.size === 0 ? [] : [...records].filter((record) => types.has(bodyTypeOf(record) ?? ''))),

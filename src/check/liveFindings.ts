@@ -7,25 +7,25 @@ import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
 import { concernedBy, concernedByFile, mattersToOthers } from './concerned.ts';
 import { checkStoreEntry, createCheckBroken, findingsOfFiles } from './findings.ts';
-import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import {
-  createPlaceAll,
-  createPlacing,
-  type PlaceAll,
-  type PlacedFinding,
+  createLocateFinding,
+  createLocateFindings,
+  type LocatedFinding,
+  type LocateFindings,
   type ReadBytes,
   sortFindings,
-} from './place.ts';
+} from './locateFindings.ts';
+import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import { soundIn } from './readableRecords.ts';
 
 /** The findings about the content, kept up to date in the background. */
-export interface KeptFindings extends StorePart {
+export interface LiveFindings extends StorePart {
   /** Begins to check every record; does nothing the second time. */
   start(): void;
   /** The number of findings in what has been checked so far. */
   count(): number;
   /** All findings, as `quire check` reports them for the same files, once all changes up to now are checked. */
-  list(): Promise<readonly PlacedFinding[]>;
+  list(): Promise<readonly LocatedFinding[]>;
   close(): void;
 }
 
@@ -39,21 +39,21 @@ interface Options {
 
 /** The findings about one file, and the names its record uses that others' findings depend on. */
 interface FileFindings {
-  readonly findings: readonly PlacedFinding[];
+  readonly findings: readonly LocatedFinding[];
   readonly names: readonly string[];
 }
 
 /** The findings about the media files, and the files they were made from. */
 interface MediaFindings {
   readonly found: FoundFiles | null;
-  readonly findings: readonly PlacedFinding[];
+  readonly findings: readonly LocatedFinding[];
 }
 
 /** The findings, and what must be checked again. */
 interface State extends Options {
   readonly sound: ReturnType<typeof soundIn>;
   readonly checkBroken: ReturnType<typeof createCheckBroken>;
-  readonly placeAll: PlaceAll;
+  readonly placeAll: LocateFindings;
   /** By path. */
   readonly kept: Map<string, FileFindings>;
   /** The files whose records use a name, such as `link:en/about`. */
@@ -73,13 +73,13 @@ interface State extends Options {
 }
 
 /** Collects changes, finds the files they affect, and checks these one by one. */
-export function createKeptFindings(options: Options): KeptFindings {
+export function createLiveFindings(options: Options): LiveFindings {
   const sound = soundIn(options.store);
   const state: State = {
     ...options,
     sound,
     checkBroken: createCheckBroken({ ...options, lookup: sound }),
-    placeAll: createPlaceAll(options.read),
+    placeAll: createLocateFindings(options.read),
     kept: new Map(),
     naming: new Map(),
     changes: [],
@@ -112,7 +112,7 @@ export function createKeptFindings(options: Options): KeptFindings {
       startFullCheck(state);
       await state.working;
       await checkMediaFiles(state);
-      const place = createPlacing(state.read);
+      const place = createLocateFinding(state.read);
       const ofRecords = [...state.kept.values()].flatMap(({ findings }) => findings);
       return sortFindings([...findingsOfFiles(state.store).map(place), ...ofRecords, ...state.ofMedia.findings]);
     },
@@ -186,7 +186,7 @@ async function checkMediaFiles(state: State): Promise<void> {
   const found = await state.findMedia();
   if (found?.files === state.ofMedia.found?.files && !state.isMediaChanged) return;
   state.isMediaChanged = false;
-  const findings = found ? findInMedia(state.sound, found).map(createPlacing(state.read)) : [];
+  const findings = found ? findInMedia(state.sound, found).map(createLocateFinding(state.read)) : [];
   state.ofMedia = { found, findings };
 }
 

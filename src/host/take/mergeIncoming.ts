@@ -2,7 +2,7 @@ import type { Person } from '../../git/format/commit.ts';
 import type { HeadHistory } from '../../git/history/history.ts';
 import type { StagedMoves } from '../../git/publish/preparePublish.ts';
 import { HeadMoved } from '../../git/publish/request.ts';
-import { findHeldByValue } from '../../git/read/ancestry/heldByValue.ts';
+import { findEquivalentCommit } from '../../git/read/ancestry/findEquivalentCommit.ts';
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
@@ -12,10 +12,10 @@ import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import type { HistoryClashes, HostClashes } from '../clashes.ts';
-import { layPlan } from './layPlan.ts';
 import { type IncomingBranch, type Plan, planIncoming } from './planIncoming.ts';
+import { rebasePlan } from './rebasePlan.ts';
 
-export interface TakeInParts {
+export interface MergeIncomingParts {
   readonly repo: GitRepository;
   readonly indexer: Pick<Indexer, 'foresee'>;
   readonly history: Pick<HeadHistory, 'readAhead'>;
@@ -50,9 +50,9 @@ export const offeredRef = (branch: string): string => `refs/quire/offered/${bran
  *
  * @throws CmsError if it cannot be taken in now, or only a person can decide how; nothing has changed then
  */
-export async function takeIn(
+export async function mergeIncoming(
   source: IncomingSource,
-  parts: TakeInParts & { readonly clashes: HostClashes },
+  parts: MergeIncomingParts & { readonly clashes: HostClashes },
 ): Promise<void> {
   const { repo, writer, follower, clashes, author } = parts;
   const { location } = repo;
@@ -103,9 +103,9 @@ export async function takeIn(
   ): Promise<readonly Promise<void>[]> {
     await follower.follow();
     const head = await repo.head();
-    const laid = head === incoming.ours ? planned : await layPlan(planned, incoming, { ...planning, head });
+    const laid = head === incoming.ours ? planned : await rebasePlan(planned, incoming, { ...planning, head });
     if (!laid) throw new HeadMoved(head);
-    if (laid.dropped !== null) await keepDroppedCommits({ commit: laid.dropped, theirs }, { repo, author });
+    if (laid.dropped !== null) await preserveDroppedCommits({ commit: laid.dropped, theirs }, { repo, author });
     const { durable } = await repo.move(head, laid.moves, ahead?.staged);
     ahead?.know();
     await follower.follow();
@@ -139,11 +139,11 @@ interface DroppedCommitParts {
 }
 
 /** Keeps commits that the host has dropped under a ref, unless their values live on; they are reported. */
-export async function keepDroppedCommits(
+export async function preserveDroppedCommits(
   { commit, theirs }: { readonly commit: string; readonly theirs: string },
   { repo, author }: DroppedCommitParts,
 ): Promise<void> {
-  const held = await findHeldByValue({ ...repo, committer: author }, commit, theirs, () => true);
+  const held = await findEquivalentCommit({ ...repo, committer: author }, commit, theirs, () => true);
   if (held === null) await repo.keepRef(`refs/quire/lost/${commit}`, commit);
 }
 
@@ -158,7 +158,7 @@ interface StagedPlan {
 async function prepareAhead(
   { ours, theirs }: IncomingBranch,
   { moves, dropped }: Plan,
-  { repo, indexer, history, clashes }: TakeInParts & { readonly clashes: HostClashes },
+  { repo, indexer, history, clashes }: MergeIncomingParts & { readonly clashes: HostClashes },
 ): Promise<StagedPlan> {
   const heard = await clashes.hear(...(ours === null || dropped !== null ? [] : [ours]), theirs);
   // Errors are reported when HEAD gets there.

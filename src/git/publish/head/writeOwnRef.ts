@@ -9,13 +9,13 @@ import type { RepoReport } from '../reports.ts';
 import type { GitWriter } from '../writer.ts';
 import { deleteRef } from './deleteRef.ts';
 
-type KeepRefParts = Pick<GitWriter, 'fs' | 'location' | 'sidePath'>;
+type OwnRefParts = Pick<GitWriter, 'fs' | 'location' | 'sidePath'>;
 
 /** Keeps the last commit made without a branch. */
 export const DETACHED_REF = 'refs/quire/detached';
 
 /** Sets a ref below `refs/quire/` or `refs/remotes/`, durably. Needs no lock: others write nothing there but what the host has. */
-export async function keepRef({ fs, location, sidePath }: KeepRefParts, ref: string, commit: string): Promise<void> {
+export async function writeOwnRef({ fs, location, sidePath }: OwnRefParts, ref: string, commit: string): Promise<void> {
   const path = join(location.commonDir, ref);
   const side = createSideFolder({ path: sidePath, fs });
   const fresh = side.newPath('ref');
@@ -37,15 +37,15 @@ export async function keepRef({ fs, location, sidePath }: KeepRefParts, ref: str
  *
  * @throws as `deleteRef` does
  */
-export async function dropRef(keeper: KeepRefParts & Pick<GitWriter, 'lockText'>, ref: string): Promise<void> {
+export async function dropRef(keeper: OwnRefParts & Pick<GitWriter, 'lockText'>, ref: string): Promise<void> {
   const folder = dirname(join(keeper.location.commonDir, ref));
   await deleteRef(keeper, ref);
   if (existsSync(folder)) await keeper.fs.sync(folder);
 }
 
 /** Keeps a commit of ours that has left its branch; it is reported as long as its ref exists. */
-export const keepLost = (writer: GitWriter, commit: string): Promise<void> =>
-  keepRef(writer, `${LOST_REFS}/${commit}`, commit);
+export const preserveLostCommit = (writer: GitWriter, commit: string): Promise<void> =>
+  writeOwnRef(writer, `${LOST_REFS}/${commit}`, commit);
 
 /** Keeps commits of ours that have left their branch. */
 const LOST_REFS = 'refs/quire/lost';

@@ -21,7 +21,7 @@ const MAX_LOOKS = 200_000;
  * For a commit of ours that is not in a branch's history: the commit there that stands in for it, if every value that our
  * commits have given to files since the two parted is there too. A rebase recreates commits with the same changes.
  */
-export async function findHeldByValue(
+export async function findEquivalentCommit(
   parts: Parts,
   commit: string,
   tip: string,
@@ -33,8 +33,8 @@ export async function findHeldByValue(
     if (!divergence || !(await parts.objects.findCommit(commit))) return null;
     const { ours, theirs } = divergence;
     const wanted = await readFinalBlobs(parts, ours.filter((one) => counts(parts, one)).toReversed());
-    if (!(await areHeld(parts, wanted, [tip, ...theirs.map(({ id }) => id)]))) return null;
-    return standIn(parts, theirs) ?? tip;
+    if (!(await containsValues(parts, wanted, [tip, ...theirs.map(({ id }) => id)]))) return null;
+    return findRecreatedCommit(parts, theirs) ?? tip;
   } catch (error) {
     if (error instanceof UnreadableObject) return null;
     throw error;
@@ -53,7 +53,7 @@ async function readFinalBlobs(parts: Parts, commits: readonly NamedCommit[]): Pr
 }
 
 /** Whether each file has its wanted value in one of these commits, given newest first. */
-async function areHeld(parts: Parts, wanted: BlobsByPath, commits: readonly string[]): Promise<boolean> {
+async function containsValues(parts: Parts, wanted: BlobsByPath, commits: readonly string[]): Promise<boolean> {
   const yieldIfBusy = createYieldIfBusy();
   let looks = 0;
   for (const commit of commits) {
@@ -68,8 +68,8 @@ async function areHeld(parts: Parts, wanted: BlobsByPath, commits: readonly stri
   return wanted.size === 0;
 }
 
-/** The newest recreated commit of ours; none if there are merges, after which it need not hold all that came before it. */
-const standIn = (parts: Parts, theirs: readonly NamedCommit[]): string | undefined =>
+/** The newest recreated commit of ours. None after a merge: the commit may then lack some of what came before it. */
+const findRecreatedCommit = (parts: Parts, theirs: readonly NamedCommit[]): string | undefined =>
   theirs.some(({ parents }) => parents.length > 1) ? undefined : theirs.find((one) => isQuireCommit(parts, one))?.id;
 
 /** A rebase changes the committer, so commits made here are recognised by their trailers too. */

@@ -15,7 +15,12 @@ import { itemLine, pairLine, type YamlEdit, yamlValueText } from './yamlText.ts'
  * The text of a block collection's member whose whole value is replaced, from its key or dash to the end of its last
  * line.
  */
-export function placeValue(edit: YamlEdit, parent: BlockSource, member: SourceMember, target: JsonValue): string {
+export function replacedMemberText(
+  edit: YamlEdit,
+  parent: BlockSource,
+  member: SourceMember,
+  target: JsonValue,
+): string {
   const { text, layout, lineBreak } = edit;
   const { value, valueAt, start } = member;
   const { indent, isMap } = parent;
