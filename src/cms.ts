@@ -6,6 +6,7 @@ import type { PasswordOptions, Passwords } from './auth/password/passwords.ts';
 import type { Setup } from './auth/setup.ts';
 import type { ServerConfig } from './config.ts';
 import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
+import type { LoadedExtension } from './extend/loaded.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
 import type { HeadHistory } from './git/history/history.ts';
 import { openRepository, warnOfProgram } from './git/openRepository.ts';
@@ -96,6 +97,8 @@ export interface CmsOptions {
   readonly fs?: DurableFs;
   /** How long the git host may stay silent. */
   readonly hostSilentMs?: number;
+  /** The site's own code; none by default. */
+  readonly extensions?: readonly LoadedExtension[];
 }
 
 /** Builds every part once and connects them. Nothing else does. */

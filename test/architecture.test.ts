@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
-const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export'];
+const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export', 'extend'];
 const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts'];
 const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert', 'mcp'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -69,6 +69,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Agents know only the wire.
   mcp: [],
   convert: ['lib', 'model', 'fields', 'store', 'media'],
+  extend: BELOW_EXPORT,
   http: BELOW_HTTP,
   export: BELOW_EXPORT,
   'endpoints.ts': BELOW_ENDPOINTS,

@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createPasswordPool, type PasswordPool } from '../src/auth/password/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readServerConfig } from '../src/config.ts';
+import type { ExtensionDefinition } from '../src/extend/extension.ts';
 import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
@@ -73,9 +74,16 @@ interface SiteOptions {
   readonly fs?: DurableFs;
   /** How long a git host may stay silent. */
   readonly hostSilentMs?: number;
+  /** The site's own code, asked for at each start; none by default. */
+  readonly extensions?: () => readonly ExtensionDefinition[];
+  /** The folder of the extensions' frames. */
+  readonly extensionFolder?: string | null;
   /** Registers the function that ends the site, if that is not the end of the current test. */
   readonly whenDone?: (end: () => Promise<void>) => void;
 }
+
+/** SHA-256 of no bytes. */
+const HASH_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 const GIT_ENV = {
   ...process.env,
@@ -123,6 +131,8 @@ export async function makeSite(
     walk,
     whenDone = onTestFinished,
     chooseId = nextFreeId,
+    extensions = () => [],
+    extensionFolder = null,
     ...failing
   }: SiteOptions = {},
 ): Promise<Site> {
@@ -155,6 +165,7 @@ export async function makeSite(
       usesNativeGit,
       chooseId,
       ...failing,
+      extensions: extensions().map((definition) => ({ definition, folder: extensionFolder, hash: HASH_OF_NOTHING })),
       ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
     const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });

@@ -1,0 +1,29 @@
+export { type AfterDefinition, type AfterFilter, type AfterInput, after, type ProposedEdit } from './after.ts';
+export {
+  type AdminCaller,
+  type ContentReader,
+  type EndpointCall,
+  type EndpointDefinition,
+  type EndpointFacts,
+  endpoint,
+  type PublicPage,
+} from './endpoint.ts';
+export {
+  defineConfig,
+  defineExtension,
+  type ExtensionDefinition,
+  type ExtensionNeeds,
+  type QuireConfig,
+} from './extension.ts';
+export { type FieldDefinition, field, type ReusedInput } from './field.ts';
+export {
+  type FrameSource,
+  type PanelDefinition,
+  type PanelLocation,
+  panel,
+  type ScreenDefinition,
+  screen,
+} from './frame.ts';
+export type { ExtensionProblem, ProblemPath } from './problem.ts';
+export type { ExtensionLookup, ExtensionRecord, RecordFields } from './record.ts';
+export { type DeriveDefinition, derive, type RuleDefinition, type RuleInput, rule } from './rule.ts';

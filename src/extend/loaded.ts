@@ -1,0 +1,10 @@
+import type { ExtensionDefinition } from './extension.ts';
+
+/** An extension that a start has loaded. */
+export interface LoadedExtension {
+  readonly definition: ExtensionDefinition;
+  /** The absolute path of the folder that its frames are in; null if it has none. */
+  readonly folder: string | null;
+  /** SHA-256 of the file that declares it, in hex; it changes whenever that file does. */
+  readonly hash: string;
+}
