@@ -30,6 +30,23 @@ await describeInBrowser('finding pages', (visit) => {
     await page.getByText('Settings', { exact: true }).first().waitFor();
   });
 
+  it('shows those first that are called as one searches, until one sorts them', async () => {
+    const { page, go, site } = await visit();
+    const put = (id: number, data: object) =>
+      page.request.put(`${site.url}/api/admin/pages/${id}`, { headers: { 'sec-fetch-site': 'same-origin' }, data });
+    await go('/pages');
+    const { data: pages } = await (await page.request.get(`${site.url}/api/admin/pages?locale=en&limit=5`)).json();
+    const [called, mentions] = pages as { readonly id: number }[];
+    await put(called!.id, { title: 'Zanzibar' });
+    await put(mentions!.id, { title: 'An old map', metaDescription: 'It shows Zanzibar' });
+    await page.getByRole('searchbox').fill('zanzibar');
+    await page.getByText('2 pages', { exact: true }).waitFor();
+    const rows = page.getByRole('rowgroup').getByRole('row');
+    await expect.poll(() => rows.first().textContent()).toContain('Zanzibar');
+    await page.getByRole('columnheader', { name: 'Title' }).getByRole('button').click();
+    await expect.poll(() => rows.first().textContent()).toContain('An old map');
+  });
+
   it('sorts by a field of the type, and shows values as people read them', async () => {
     const { page, go } = await visit({ timezoneId: 'Europe/Berlin' });
     await go(`/pages?type=event&columns=${encodeURIComponent('["status","field.startsAt","field.places"]')}`);

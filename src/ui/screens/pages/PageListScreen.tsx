@@ -11,7 +11,6 @@ import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
-import { DEFAULT_PAGE_SORT } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -20,7 +19,7 @@ import { FilterConditions } from './filter/FilterConditions.tsx';
 import { PageFilters } from './filter/PageFilters.tsx';
 import { SavedViews } from './filter/SavedViews.tsx';
 import { NewPageButton } from './NewPageButton.tsx';
-import { findIds, type PageListSearch, type PageRow, pageChunkQuery } from './queries.ts';
+import { findIds, type PageListSearch, type PageRow, pageChunkQuery, sortOf } from './queries.ts';
 import { TreeOfLanguage } from './tree/TreeOfLanguage.tsx';
 import { ViewChoice } from './ViewChoice.tsx';
 
@@ -89,7 +88,7 @@ function PageList({ search, onChange }: PageListProps) {
           total={total}
           rowAt={rows.rowAt}
           onShow={rows.show}
-          sort={search.sort ?? DEFAULT_PAGE_SORT}
+          sort={sortOf(search)}
           onSort={(sort) => onChange({ sort })}
           lead={mayEdit ? selection.lead(total) : undefined}
         />
