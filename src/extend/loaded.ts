@@ -7,4 +7,9 @@ export interface LoadedExtension {
   readonly folder: string | null;
   /** SHA-256 of the file that declares it, in hex; it changes whenever that file does. */
   readonly hash: string;
+  /**
+   * The absolute path of the configuration that lists it, for its effects: their process loads it again, since functions
+   * cannot be sent there. Without it they do not run.
+   */
+  readonly config?: string;
 }

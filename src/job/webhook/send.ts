@@ -1,19 +1,8 @@
 import type { Agent, Dispatcher } from 'undici';
 import { undiciPackage } from '../../lib/list/undiciPackage.ts';
+import type { AttemptOutcome } from '../delivery/delivery.ts';
+import { readRetryAfter } from '../delivery/retry.ts';
 import { BlockedAddress, createGuardedConnect, type ResolveHost } from './guardedConnect.ts';
-import { readRetryAfter } from './retry.ts';
-
-/** The result of one attempt. */
-export interface SendOutcome {
-  /** Null if no answer came. */
-  readonly status: number | null;
-  /** Why it failed: `status`, `redirect`, `timeout`, `blocked_address` or the system's code; null: it succeeded. */
-  readonly error: string | null;
-  /** The beginning of the answer. */
-  readonly answer: string;
-  readonly durationMs: number;
-  readonly retryAfterMs: number | null;
-}
 
 export interface WebhookRequest {
   readonly url: string;
@@ -26,7 +15,7 @@ export interface WebhookRequest {
 /** Sends requests to addresses that admins have given. */
 export interface WebhookSender {
   /** Null if `close` has aborted it. */
-  send(post: WebhookRequest): Promise<SendOutcome | null>;
+  send(post: WebhookRequest): Promise<AttemptOutcome | null>;
   /** Aborts running requests. */
   close(): Promise<void>;
 }
@@ -64,7 +53,7 @@ export function createWebhookSender({
   async function attempt(
     { url, headers, body, secrets = [] }: WebhookRequest,
     signal: AbortSignal,
-  ): Promise<Omit<SendOutcome, 'durationMs'>> {
+  ): Promise<Omit<AttemptOutcome, 'durationMs'>> {
     // The URL may have been saved while http was allowed.
     if (!allowsPrivate && new URL(url).protocol !== 'https:') throw new BlockedAddress(url);
     const answer = await undiciPackage().request(url, {

@@ -1,15 +1,17 @@
 import { join } from 'node:path';
-import { finishesWithin } from '../../lib/turn/finishesWithin.ts';
+import type { Webhook } from '../../model/entities/webhook.ts';
 import type { Entry, EntryChange, Lookup, Problem } from '../../model/entry.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../site/announcements.ts';
+import type { Courier, EventReceiver } from '../delivery/courier.ts';
+import { type Couriers, createCouriers } from '../delivery/couriers.ts';
+import type { Delivery } from '../delivery/delivery.ts';
+import { type Message, toMessage, writeEventBody } from '../delivery/message.ts';
 import type { EventFeed } from '../feed.ts';
 import type { Happening } from '../happening.ts';
-import { type Courier, createCourier, createSlots, type SendSlots } from './courier.ts';
-import type { Delivery } from './delivery.ts';
-import { toMessage, writeEventBody } from './message.ts';
-import { openOutbox } from './outbox.ts';
-import type { WebhookSender } from './send.ts';
+import { messageHeaders, testMessage } from './message.ts';
+import type { WebhookRequest, WebhookSender } from './send.ts';
+import { renderWebhookBody, secretsOf } from './template.ts';
 
 /** Sends events to all webhooks. */
 export interface Webhooks {
@@ -48,44 +50,31 @@ const MAX_SENDING = 32;
 
 interface WebhooksState {
   readonly parts: Parts;
-  readonly sender: WebhookSender;
-  readonly slots: SendSlots;
-  readonly couriers: Map<number, Courier>;
+  readonly couriers: Couriers;
   /** Bodies, made once for all webhooks. */
   readonly bodies: WeakMap<Happening, string>;
-  failures: number;
 }
 
 export function createWebhooks(parts: Parts): Webhooks {
-  const { lookup, announcements } = parts;
-  const slots = createSlots(MAX_SENDING);
-  const sender: WebhookSender = {
-    ...parts.sender,
-    async send(message) {
-      const outcome = await parts.sender.send(message);
-      if (outcome && outcome.error !== null) post.failures++;
-      return outcome;
-    },
-  };
-  const post: WebhooksState = { parts, sender, slots, couriers: new Map(), bodies: new WeakMap(), failures: 0 };
-  const { couriers } = post;
-  slots.onFree(() => {
-    for (const courier of couriers.values()) courier.pump();
-  });
-  for (const entry of lookup.all('webhook')) refresh(post, entry);
+  const { lookup, announcements, privateDir } = parts;
+  const folder = join(privateDir, 'state', 'webhooks');
+  const couriers = createCouriers({ ...parts, folder, maxSending: MAX_SENDING });
+  const post: WebhooksState = { parts, couriers, bodies: new WeakMap() };
+  const courierOf = (id: number): Courier | undefined => couriers.get(String(id));
+  for (const { id } of lookup.all('webhook')) refresh(post, id);
   const leave = announcements.subscribe((changes) => updateCouriers(post, changes));
-  const all = (id: number): readonly Delivery[] => couriers.get(id)?.outbox.all() ?? [];
+  const all = (id: number): readonly Delivery[] => courierOf(id)?.outbox.all() ?? [];
   return {
     deliveries: all,
     lastDelivery: (id) => newest(all(id)),
-    test: async (id) => couriers.get(id)?.test(),
-    redeliver: (id, messageId) => couriers.get(id)?.redeliver(messageId),
+    test: async (id) => courierOf(id)?.deliverOnce(testMessage(id, parts.clock().toISOString())),
+    redeliver: (id, messageId) => courierOf(id)?.redeliver(messageId),
     problems: () => [...lookup.all('webhook')].flatMap((entry) => disabled(post, entry)),
-    waiting: () => [...couriers.values()].reduce((sum, { outbox }) => sum + outbox.pendingCount, 0),
-    failures: () => post.failures,
+    waiting: couriers.waiting,
+    failures: couriers.failures,
     async close(timeoutMs) {
       leave();
-      await closeCouriers(post, timeoutMs);
+      await couriers.close(timeoutMs, parts.sender.close);
     },
   };
 }
@@ -93,40 +82,56 @@ export function createWebhooks(parts: Parts): Webhooks {
 function updateCouriers(post: WebhooksState, changes: readonly EntryChange[]): void {
   for (const { kind, before, after } of changes) {
     if (kind !== 'webhook') continue;
-    if (after) refresh(post, after);
-    else if (before) removeCourier(post, before);
+    if (after) refresh(post, after.id);
+    else if (before) post.couriers.remove(String(before.id));
   }
 }
 
-function refresh(post: WebhooksState, { id }: Entry): void {
-  const courier = post.couriers.get(id) ?? openCourier(post, id);
-  post.couriers.set(id, courier);
-  courier.refresh();
+function refresh(post: WebhooksState, id: number): void {
+  const known = post.couriers.get(String(id));
+  if (known) known.refresh();
+  else post.couriers.open(String(id), createWebhookReceiver(post, id));
 }
 
-function removeCourier({ couriers }: WebhooksState, { id }: Entry): void {
-  const courier = couriers.get(id);
-  couriers.delete(id);
-  courier?.stop();
-  courier?.outbox.remove();
-}
-
-function openCourier(post: WebhooksState, id: number): Courier {
-  const { sender, slots } = post;
-  const { lookup, feed, clock, random, disable, privateDir, onError } = post.parts;
-  const outbox = openOutbox({
-    file: join(privateDir, 'state', 'webhooks', `${id}.ndjson`),
-    onError: (error) => onError(error, 'The deliveries of a webhook could not be saved'),
-  });
-  return createCourier({
-    ...{ id, outbox, feed, sender, slots, clock, random, onError },
-    webhook: () => lookup.get('webhook', id)?.data,
-    toMessage: (happening, moves) => toMessage({ webhookId: id, moves }, happening, cachedEventBody(post, happening)),
-    disable(reason) {
-      outbox.save([], { stopped: reason });
-      disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off'));
+function createWebhookReceiver(post: WebhooksState, id: number): EventReceiver {
+  const { lookup, clock, sender, disable, onError } = post.parts;
+  const webhook = (): Webhook | undefined => lookup.get('webhook', id)?.data;
+  return {
+    label: 'A webhook',
+    isActive: () => webhook()?.isActive ?? false,
+    wants({ type }) {
+      const { events = [] } = webhook() ?? {};
+      return events.includes('*') || events.includes(type);
     },
-  });
+    toMessage: (happening, moves) =>
+      toMessage({ receiver: String(id), moves }, happening, cachedEventBody(post, happening)),
+    async deliver(message) {
+      const outcome = await sender.send(toRequest(webhook()!, message, clock()));
+      return outcome?.status === GONE ? { ...outcome, stops: 'its receiver answered 410 Gone' } : outcome;
+    },
+    disable: () => disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off')),
+  };
+}
+
+/** HTTP 410: the receiver is gone for good. */
+const GONE = 410;
+
+/** Some hosts refuse requests without a user agent. */
+const DEFAULTS = { 'user-agent': 'Quire' };
+
+const lowerCased = (headers: Webhook['headers'] = {}): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+function toRequest(webhook: Webhook, message: Message, at: Date): WebhookRequest {
+  const { url, secret, previous } = webhook;
+  const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
+  const body = renderWebhookBody(message.body, webhook);
+  const headers = {
+    ...DEFAULTS,
+    ...lowerCased(webhook.headers),
+    ...messageHeaders({ id: message.id, body }, secrets, at),
+  };
+  return { url, headers, body: body.text, secrets: secretsOf(webhook) };
 }
 
 function cachedEventBody({ parts, bodies }: WebhooksState, happening: Happening): string {
@@ -139,19 +144,9 @@ function cachedEventBody({ parts, bodies }: WebhooksState, happening: Happening)
 type WebhookEntry = Entry<{ readonly name: string; readonly isActive: boolean }>;
 
 function disabled({ couriers }: WebhooksState, { id, path, data }: WebhookEntry): readonly Problem[] {
-  const reason = couriers.get(id)?.outbox.state.stopped;
+  const reason = couriers.get(String(id))?.outbox.state.stopped;
   if (!reason || data.isActive) return [];
   return [{ path, code: 'WEBHOOK', message: `The webhook "${data.name}" is switched off: ${reason}` }];
-}
-
-async function closeCouriers({ couriers, sender }: WebhooksState, timeoutMs: number): Promise<void> {
-  const present = [...couriers.values()];
-  for (const courier of present) courier.stop();
-  const idle = (): Promise<unknown> => Promise.all(present.map((courier) => courier.idle()));
-  await finishesWithin(timeoutMs, idle());
-  await sender.close();
-  await idle();
-  for (const { outbox } of present) outbox.close();
 }
 
 const newest = (deliveries: readonly Delivery[]): Delivery | null =>

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { readRetryAfter, retryDelay } from '../../../src/job/delivery/retry.ts';
 import { createGuardedConnect, type ResolveHost } from '../../../src/job/webhook/guardedConnect.ts';
-import { readRetryAfter, retryDelay } from '../../../src/job/webhook/retry.ts';
 import { createWebhookSender, type SenderOptions } from '../../../src/job/webhook/send.ts';
 import { until } from '../../http/makeServer.ts';
 import { answerWith, makeReceiver } from '../makeReceiver.ts';

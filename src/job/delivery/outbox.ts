@@ -5,7 +5,7 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { EventCursor } from '../bus.ts';
 import type { Delivery } from './delivery.ts';
 
-/** The state of one webhook besides its record. */
+/** The state of one receiver besides what is waiting. */
 export interface OutboxState {
   /** How far events have been received; null: none yet. */
   readonly cursor: EventCursor | null;
@@ -17,7 +17,7 @@ export interface OutboxState {
   readonly stopped: string | null;
 }
 
-/** The persistent state of one webhook: its cursor, messages to send, and a log of sent ones. */
+/** The persistent state of one receiver: its cursor, messages to send, and a log of sent ones. */
 export interface Outbox {
   readonly state: OutboxState;
   /** The messages to send, in order. */
@@ -50,7 +50,7 @@ interface Options {
 }
 
 /**
- * Opens the journal of one webhook: one JSON object a line, later ones override earlier ones. Each line is handed to the
+ * Opens the journal of one receiver: one JSON object a line, later ones override earlier ones. Each line is handed to the
  * system at once, so a killed process loses none. It is not forced to disk: lines lost in a power failure are derived
  * again from git, because cursor and deliveries are in the same file and are lost together.
  */

@@ -1,67 +1,67 @@
-import type { Webhook } from '../../model/entities/webhook.ts';
 import { earliest } from '../../model/text/timestamp.ts';
 import type { EventBatch, EventCursor } from '../bus.ts';
 import { createAlarm } from '../createAlarm.ts';
 import type { EventFeed, FeedSubscription } from '../feed.ts';
 import type { Happening } from '../happening.ts';
-import { afterAttempt, type Delivery, givenUp, isGone, newDelivery, renewed } from './delivery.ts';
-import { type Message, messageHeaders, testMessage } from './message.ts';
+import { type AttemptOutcome, afterAttempt, type Delivery, givenUp, newDelivery, renewed } from './delivery.ts';
+import type { Message } from './message.ts';
 import type { Outbox, OutboxState } from './outbox.ts';
-import type { SendOutcome, WebhookSender } from './send.ts';
-import { renderWebhookBody, secretsOf } from './template.ts';
+import type { SendSlots } from './slots.ts';
 
-/** Receives events for one webhook and sends them. */
+/** Who receives events, and how they are delivered there. */
+export interface EventReceiver {
+  /** What it is, at the beginning of a sentence: `A webhook`. */
+  readonly label: string;
+  /** Whether it is switched on. */
+  isActive(): boolean;
+  wants(happening: Happening): boolean;
+  /** @param moves how often others had moved HEAD before the event */
+  toMessage(happening: Happening, moves: number): Message;
+  /** Delivers a message once; null if the end of the server has interrupted it. */
+  deliver(delivery: Delivery): Promise<AttemptOutcome | null>;
+  /** Switches it off. */
+  disable(reason: string): void;
+}
+
+/** Receives events for one receiver and delivers them. */
 export interface Courier {
-  /** Call it when the webhook's record has changed: it may have been switched on or off. */
+  /** Call it when the receiver may have been switched on or off. */
   refresh(): void;
-  /** Sends a test message once, now. */
-  test(): Promise<Delivery>;
-  /** Sends a known message again; undefined if it is not known. */
+  /** Delivers a message of its own once, now. */
+  deliverOnce(message: Message): Promise<Delivery>;
+  /** Delivers a known message again; undefined if it is not known. */
   redeliver(id: string): Delivery | undefined;
   readonly outbox: Outbox;
-  /** Sends what is due, if there is room. */
-  pump(): void;
+  /** Delivers what is due, if there is room. @returns whether it has begun to deliver something */
+  pump(): boolean;
   /** Stops; running attempts go on. */
   stop(): void;
-  /** Resolves when nothing is being sent. */
+  /** Resolves when nothing is being delivered. */
   idle(): Promise<void>;
 }
 
 interface Parts {
-  readonly id: number;
+  readonly receiver: EventReceiver;
   readonly outbox: Outbox;
   readonly feed: EventFeed;
-  readonly sender: WebhookSender;
-  readonly slots: SendSlots;
+  readonly slots: Pick<SendSlots, 'take'>;
   readonly clock: () => Date;
   random(): number;
-  /** The present record of the webhook; undefined if it is gone. */
-  webhook(): Webhook | undefined;
-  /** @param moves how often others had moved HEAD before the event */
-  toMessage(happening: Happening, moves: number): Message;
-  /** Switches the webhook off. */
-  disable(reason: string): void;
   /** Receives an error and a message about its consequence. */
   onError(error: unknown, message: string): void;
 }
 
-/** How many messages of one webhook are sent at the same time. */
+/** How many messages of one receiver are delivered at the same time. */
 const MAX_SENDING = 4;
 /** If this many are waiting, no more are received: they stay in git's history after the cursor. */
 const MAX_PENDING = 1000;
 const RESUME_AT = MAX_PENDING / 2;
 const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** Some hosts refuse requests without a user agent. */
-const DEFAULTS = { 'user-agent': 'Quire' };
-
-const lowerCased = (headers: Webhook['headers'] = {}): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
-
 interface State extends Parts {
   /** The running attempts, by message. */
   readonly sending: Map<string, Promise<void>>;
-  /** Null while the webhook is switched off. */
+  /** Null while the receiver is switched off. */
   following: FeedSubscription | null;
   readonly alarm: ReturnType<typeof createAlarm>;
   isStopped: boolean;
@@ -70,20 +70,20 @@ interface State extends Parts {
 export function createCourier(parts: Parts): Courier {
   const courier: State = {
     ...{ ...parts, sending: new Map(), following: null, isStopped: false },
-    alarm: createAlarm(parts.clock, () => pump(courier)),
+    alarm: createAlarm(parts.clock, () => void pump(courier)),
   };
   return {
     outbox: parts.outbox,
     pump: () => pump(courier),
     refresh() {
-      const isActive = courier.webhook()?.isActive ?? false;
+      const isActive = courier.receiver.isActive();
       if (courier.isStopped || isActive === (courier.following !== null)) return;
       if (isActive) subscribeCourier(courier);
       else end(courier);
     },
-    async test() {
-      const delivery = newDelivery(testMessage(courier.id, courierTime(courier)), courierTime(courier));
-      const outcome = await post(courier, delivery);
+    async deliverOnce(message) {
+      const delivery = newDelivery(message, courierTime(courier));
+      const outcome = await courier.receiver.deliver(delivery);
       if (!outcome) return delivery;
       const sent = afterAttempt(delivery, { outcome, now: courier.clock(), random: courier.random });
       const settled = sent.status === 'pending' ? givenUp(sent) : sent;
@@ -109,9 +109,10 @@ export function createCourier(parts: Parts): Courier {
 
 const courierTime = (courier: State): string => courier.clock().toISOString();
 
-/** Sends what is due if there is room, and sets the alarm for the rest. */
-function pump(courier: State): void {
-  if (courier.isStopped || !courier.webhook()?.isActive) return;
+/** Delivers what is due if there is room, and sets the alarm for the rest. */
+function pump(courier: State): boolean {
+  if (courier.isStopped || !courier.receiver.isActive()) return false;
+  const wasSending = courier.sending.size;
   let next: string | null = null;
   for (const delivery of firstOfEachRecord(courier.outbox.pending())) {
     if (courier.sending.has(delivery.id)) continue;
@@ -121,6 +122,7 @@ function pump(courier: State): void {
     else if (!startAttempt(courier, delivery)) break;
   }
   courier.alarm.set(next === null ? null : Date.parse(next));
+  return courier.sending.size > wasSending;
 }
 
 /**
@@ -142,7 +144,7 @@ function startAttempt(courier: State, delivery: Delivery): boolean {
   const free = courier.sending.size < MAX_SENDING ? courier.slots.take() : null;
   if (!free) return false;
   const work = attemptDelivery(courier, delivery)
-    .catch((error: unknown) => courier.onError(error, NOT_SENT))
+    .catch((error: unknown) => courier.onError(error, notDelivered(courier)))
     .finally(() => {
       courier.sending.delete(delivery.id);
       if (courier.outbox.pendingCount <= RESUME_AT) courier.following?.resume();
@@ -152,11 +154,11 @@ function startAttempt(courier: State, delivery: Delivery): boolean {
   return true;
 }
 
-const NOT_SENT = 'A webhook could not be sent';
+const notDelivered = ({ receiver }: State): string => `${receiver.label} could not be reached`;
 
 async function attemptDelivery(courier: State, delivery: Delivery): Promise<void> {
-  const outcome = await post(courier, delivery).catch((error: unknown) => {
-    courier.onError(error, NOT_SENT);
+  const outcome = await courier.receiver.deliver(delivery).catch((error: unknown) => {
+    courier.onError(error, notDelivered(courier));
     return UNSENT;
   });
   // The message may have been given up during the attempt.
@@ -166,25 +168,16 @@ async function attemptDelivery(courier: State, delivery: Delivery): Promise<void
     [afterAttempt(present, { outcome, now: courier.clock(), random: courier.random })],
     failureAfter(courier, outcome.error),
   );
-  if (isGone(outcome)) courier.disable('its receiver answered 410 Gone');
-  else if (hasFailedLong(courier)) courier.disable('every attempt has failed for five days');
+  if (outcome.stops !== undefined) switchOff(courier, outcome.stops);
+  else if (hasFailedLong(courier)) switchOff(courier, 'every attempt has failed for five days');
 }
 
 /** A failure of our own: the message waits for its next attempt as after any other, or it would be tried without end. */
-const UNSENT: SendOutcome = { status: null, error: 'unsent', answer: '', durationMs: 0, retryAfterMs: null };
+const UNSENT: AttemptOutcome = { status: null, error: 'unsent', answer: '', durationMs: 0, retryAfterMs: null };
 
-async function post(courier: State, message: Message): Promise<SendOutcome | null> {
-  const webhook = courier.webhook()!;
-  const { url, secret, previous } = webhook;
-  const at = courier.clock();
-  const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
-  const body = renderWebhookBody(message.body, webhook);
-  const headers = {
-    ...DEFAULTS,
-    ...lowerCased(webhook.headers),
-    ...messageHeaders({ id: message.id, body }, secrets, at),
-  };
-  return courier.sender.send({ url, headers, body: body.text, secrets: secretsOf(webhook) });
+function switchOff(courier: State, reason: string): void {
+  courier.outbox.save([], { stopped: reason });
+  courier.receiver.disable(reason);
 }
 
 const failureAfter = (courier: State, error: string | null): Partial<OutboxState> => {
@@ -199,11 +192,10 @@ const hasFailedLong = (courier: State): boolean => {
 
 function receiveBatch(courier: State, { happenings, to: cursor, isMove }: EventBatch): boolean {
   if (courier.outbox.pendingCount >= MAX_PENDING) return false;
-  const { events = [] } = courier.webhook() ?? {};
   const moves = courier.outbox.state.moves + Number(isMove);
   const wanted = happenings
-    .filter(({ type }) => events.includes('*') || events.includes(type))
-    .map((happening) => courier.toMessage(happening, moves));
+    .filter((happening) => courier.receiver.wants(happening))
+    .map((happening) => courier.receiver.toMessage(happening, moves));
   // After a crash events arrive again: their messages are known.
   const fresh = wanted.filter((message) => !courier.outbox.find(message.id));
   courier.outbox.save(
@@ -216,7 +208,7 @@ function receiveBatch(courier: State, { happenings, to: cursor, isMove }: EventB
 
 function reportLostEvents(courier: State, error: unknown, cursor: EventCursor): void {
   courier.outbox.save([], { cursor });
-  courier.onError(error, 'A webhook has missed the events since its last one: it continues from now');
+  courier.onError(error, `${courier.receiver.label} has missed the events since its last one: it continues from now`);
 }
 
 function subscribeCourier(courier: State): void {
@@ -229,34 +221,10 @@ function subscribeCourier(courier: State): void {
   pump(courier);
 }
 
-/** Switches off: gives up waiting messages. Switched on again, the webhook begins with the events from then on. */
+/** Switches off: gives up waiting messages. Switched on again, it begins with the events from then on. */
 function end(courier: State): void {
   courier.following?.stop();
   courier.following = null;
   courier.alarm.set(null);
   if (courier.outbox.state.cursor) courier.outbox.save([...courier.outbox.pending()].map(givenUp), { cursor: null });
-}
-
-/** A limited number of slots for work that runs at the same time. */
-export interface SendSlots {
-  /** Takes a slot. @returns the function that frees it; null if none is free */
-  take(): (() => void) | null;
-  /** Calls the listener whenever a slot becomes free. */
-  onFree(listener: () => void): void;
-}
-
-export function createSlots(count: number): SendSlots {
-  const listeners: (() => void)[] = [];
-  let taken = 0;
-  return {
-    take() {
-      if (taken >= count) return null;
-      taken++;
-      return () => {
-        taken--;
-        for (const listener of listeners) listener();
-      };
-    },
-    onFree: (listener) => void listeners.push(listener),
-  };
 }

@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type Delivery, givenUp, newDelivery } from '../../../src/job/webhook/delivery.ts';
-import { type Outbox, openOutbox } from '../../../src/job/webhook/outbox.ts';
+import { type Delivery, givenUp, newDelivery } from '../../../src/job/delivery/delivery.ts';
+import { type Outbox, openOutbox } from '../../../src/job/delivery/outbox.ts';
 
 const AT = '2026-02-01T12:00:00.000Z';
 let folder: string;

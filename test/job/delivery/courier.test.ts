@@ -2,18 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createCourier, createSlots } from '../../../src/job/webhook/courier.ts';
-import { newDelivery } from '../../../src/job/webhook/delivery.ts';
+import { createCourier } from '../../../src/job/delivery/courier.ts';
+import { newDelivery } from '../../../src/job/delivery/delivery.ts';
+import { openOutbox } from '../../../src/job/delivery/outbox.ts';
+import { createSlots } from '../../../src/job/delivery/slots.ts';
 import { testMessage } from '../../../src/job/webhook/message.ts';
-import { openOutbox } from '../../../src/job/webhook/outbox.ts';
-import type { Webhook } from '../../../src/model/entities/webhook.ts';
 
 const NOW = '2026-02-01T12:00:00.000Z';
-const WEBHOOK = {
-  ...{ key: '1', name: 'A receiver', url: 'https://example.org/hook', events: ['*'], secret: 'whsec_AAAA' },
-  ...{ isActive: true, body: 'quire' },
-} as const satisfies Webhook;
-
 it('tries a message again later, not without end, if sending it fails here', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'quire-courier-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -23,16 +18,20 @@ it('tries a message again later, not without end, if sending it fails here', asy
   const slots = createSlots(1);
   const position = { commit: null, at: NOW };
   const courier = createCourier({
-    ...{ id: 1, outbox, slots, onError },
+    ...{ outbox, slots, onError },
     feed: { position: () => position, follow: () => ({ resume: () => undefined, stop: () => undefined }) },
-    sender: { send: () => Promise.reject(new Error('a fault of our own')), close: async () => undefined },
     clock: () => new Date(NOW),
     random: () => 0.5,
-    webhook: () => WEBHOOK,
-    toMessage: () => testMessage(1, NOW),
-    disable: () => undefined,
+    receiver: {
+      label: 'A webhook',
+      isActive: () => true,
+      wants: () => true,
+      toMessage: () => testMessage(1, NOW),
+      deliver: () => Promise.reject(new Error('a fault of our own')),
+      disable: () => undefined,
+    },
   });
-  slots.onFree(courier.pump);
+  slots.onFree(() => void courier.pump());
   const message = newDelivery(testMessage(1, NOW), NOW);
   outbox.save([message]);
   courier.pump();

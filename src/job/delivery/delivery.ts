@@ -1,6 +1,19 @@
 import type { Message } from './message.ts';
 import { retryDelay } from './retry.ts';
-import type { SendOutcome } from './send.ts';
+
+/** The result of one attempt. */
+export interface AttemptOutcome {
+  /** The HTTP status of the answer; null if none came. */
+  readonly status: number | null;
+  /** Why it failed, as a word; null: it succeeded. */
+  readonly error: string | null;
+  /** The beginning of the answer, or of what was logged. */
+  readonly answer: string;
+  readonly durationMs: number;
+  readonly retryAfterMs: number | null;
+  /** Why the receiver wants nothing any more; completes "… is switched off: …". */
+  readonly stops?: string;
+}
 
 /** A message and the state of its delivery. */
 export interface Delivery extends Message {
@@ -38,24 +51,20 @@ export const renewed = (delivery: Delivery, now: string): Delivery => ({
   nextAttemptAt: now,
 });
 
-/** HTTP 410: the receiver is gone for good. */
-const GONE = 410;
-export const isGone = ({ status }: Pick<SendOutcome, 'status'>): boolean => status === GONE;
-
 interface AttemptResult {
-  readonly outcome: SendOutcome;
+  readonly outcome: AttemptOutcome;
   readonly now: Date;
   random(): number;
 }
 
 /** The delivery after one more attempt. */
 export function afterAttempt(delivery: Delivery, { outcome, now, random }: AttemptResult): Delivery {
-  const { status, error, answer, durationMs, retryAfterMs } = outcome;
+  const { status, error, answer, durationMs, retryAfterMs, stops } = outcome;
   const attempts = delivery.attempts + 1;
   const last = { at: now.toISOString(), status, error, answer, durationMs };
   const done = { ...delivery, attempts, last, nextAttemptAt: null };
   if (error === null) return { ...done, status: 'delivered' };
-  const delay = isGone(outcome) ? null : retryDelay({ attempts, retryAfterMs }, random);
+  const delay = stops !== undefined ? null : retryDelay({ attempts, retryAfterMs }, random);
   if (delay === null) return { ...done, status: 'failed' };
   return { ...done, nextAttemptAt: new Date(now.getTime() + delay).toISOString() };
 }
