@@ -259,7 +259,7 @@ async function openServices(writing: WritingParts) {
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
   const problems = openProblems({
-    ...{ repo, store, media },
+    ...{ repo, store, media, clock },
     others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });

@@ -87,7 +87,7 @@ export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) =
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, live, sites, trail, auth, media, running } = parts;
   const { store, write: writer } = live;
-  const crud = { lookup: store, writer, commitOf: live.history.commitOf };
+  const crud = { lookup: store, writer, commitOf: live.history.commitOf, clock };
   const { webhooks } = parts.jobs;
   const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
   const contentOf = (site: Site): readonly Endpoint[] =>
@@ -151,8 +151,8 @@ function editingEndpoints(
   const { store, lists, search, history, write: writer } = site;
   const { library, importContent } = media.writingTo(site);
   const isLive = site === parts.live;
-  const problems = isLive ? parts.problems : { list: async () => findInSlices(store) };
-  const crud = { lookup: store, writer, commitOf: history.commitOf };
+  const problems = isLive ? parts.problems : { list: async () => findInSlices(store, { now: clock() }) };
+  const crud = { lookup: store, writer, commitOf: history.commitOf, clock };
   const { drafts } = proposals;
   const view: AdminView = {
     lookup: store,
@@ -172,7 +172,7 @@ function editingEndpoints(
   const declared: readonly Endpoint[] = [
     inSite()(pagePreviewEndpoint({ lookup: store, clock })),
     ...[
-      ...adminPageEndpoints({ ...crud, ...listing, view, clock }),
+      ...adminPageEndpoints({ ...crud, ...listing, view }),
       ...revisionEndpoints({ ...crud, revisions: history.revisions, view }),
     ].map(inSite(drafts.refresh)),
     ...[

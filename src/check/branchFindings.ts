@@ -7,7 +7,7 @@ import { findInStore } from './findings.ts';
 import type { FoundFiles } from './mediaFindings.ts';
 import type { BranchVersions } from './mergeBranch.ts';
 import { type Finding, findingKey } from './rule.ts';
-import { joinScopes, readChangedRecords, scopeOf } from './scope.ts';
+import { type CheckScope, joinScopes, readChangedRecords, scopeOf } from './scope.ts';
 
 /** A folder, and the result of merging it with a branch. */
 export interface BranchMerge {
@@ -17,18 +17,19 @@ export interface BranchMerge {
   readonly ref: string;
   /** The media files, as changed by the versions that were put into the folder; null if they are in a bucket. */
   findMedia(): FoundFiles | null;
+  /** The time that rules are given. */
+  readonly now: Date;
 }
 
 /** The findings in the result of a merge, and its conflicts. */
 export async function findMerged(merge: BranchMerge): Promise<readonly Finding[]> {
-  const { folder, branch, findMedia } = merge;
-  await folder.put(branch.merged);
-  return [...findConflicts(merge), ...findInStore(folder.store, { media: findMedia(), read: folder.read })];
+  await merge.folder.put(merge.branch.merged);
+  return [...findConflicts(merge), ...findInFolder(merge)];
 }
 
 /** Those of these findings that the branch does not have already. */
 export async function findSince(merge: BranchMerge): Promise<readonly Finding[]> {
-  const { folder, branch, findMedia } = merge;
+  const { folder, branch } = merge;
   const { base, merged } = branch;
   const changed = new Set([...base.keys(), ...merged.keys()]);
   await folder.put(base);
@@ -38,13 +39,14 @@ export async function findSince(merge: BranchMerge): Promise<readonly Finding[]>
   const ofMerged = scopeOf(folder.store, present, after);
   await folder.put(base);
   const scope = joinScopes(ofMerged, scopeOf(folder.store, present, after));
-  const before = new Set(findInStore(folder.store, { scope, media: findMedia(), read: folder.read }).map(findingKey));
+  const before = new Set(findInFolder(merge, scope).map(findingKey));
   await folder.put(merged);
-  const found = findInStore(folder.store, { scope, media: findMedia(), read: folder.read }).filter(
-    (finding) => !before.has(findingKey(finding)),
-  );
+  const found = findInFolder(merge, scope).filter((finding) => !before.has(findingKey(finding)));
   return [...findConflicts(merge), ...found];
 }
+
+const findInFolder = ({ folder, findMedia, now }: BranchMerge, scope: CheckScope = null): readonly Finding[] =>
+  findInStore(folder.store, { scope, media: findMedia(), read: folder.read, now });
 
 /** The store must hold the merged files. */
 function findConflicts({ folder: { store }, branch, ref }: BranchMerge): readonly Finding[] {

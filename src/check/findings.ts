@@ -13,6 +13,7 @@ import { findTermByKey } from '../model/page/term.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
+import { judgeRecord } from '../model/rules/judgeRecord.ts';
 import { suggestName } from '../model/schema/unknownNames.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import { keysKnownAt } from '../store/file/fileNotes.ts';
@@ -36,17 +37,22 @@ export interface CheckedRecord {
   readonly names: readonly string[];
 }
 
+/** What records are checked against. */
+interface CheckContext {
+  /** The records whose files can be read. */
+  readonly lookup: ReadableRecords;
+  readonly now: Date;
+}
+
 /** Checks one record against the others; at most the first hundred findings. */
-export function checkStoreEntry(entry: Entry, lookup: ReadableRecords): CheckedRecord {
-  const { findings, names } = checkRecord(entry, lookup);
+export function checkStoreEntry(entry: Entry, { lookup, now }: CheckContext): CheckedRecord {
+  const { findings, names } = checkSubject(entry, { lookup, now });
   const record = { kind: entry.kind, id: entry.id, key: entry.key };
   return { findings: findings.map((found) => Object.assign(found, { record })), names };
 }
 
-interface BrokenParts {
+interface BrokenParts extends Omit<CheckContext, 'now'> {
   readonly store: Store;
-  /** The records of the store whose files can be read. */
-  readonly lookup: ReadableRecords;
   readonly read: ReadBytes;
 }
 
@@ -54,24 +60,24 @@ interface BrokenParts {
  * Makes the function that finds what else is wrong with a file that does not fit its schema, so that all of it can be
  * mended at once.
  */
-export function createCheckBroken({ store, lookup, read }: BrokenParts): (path: string) => CheckedRecord {
+export function createCheckBroken({ store, lookup, read }: BrokenParts): (path: string, now: Date) => CheckedRecord {
   const readRecord = createReadRecord();
-  return (path) => {
+  return (path, now) => {
     const located = locateFile('content', path);
     const isOfSchema = store.broken.get(path)?.every(({ code }) => code === 'SCHEMA');
     const bytes = located && isOfSchema ? read(path) : null;
     const broken = bytes && readBroken({ located: located!, path, bytes, lookup, readRecord });
     if (!broken) return NOTHING;
-    const { findings, names } = checkRecord(broken.entry, { ...lookup, notesOn: () => broken.notes });
+    const { findings, names } = checkSubject(broken.entry, { lookup: { ...lookup, notesOn: () => broken.notes }, now });
     return { findings: findings.filter(({ at = [] }) => !broken.isUnfit(at)), names };
   };
 }
 
 const NOTHING: CheckedRecord = { findings: [], names: [] };
 
-function checkRecord(entry: Entry, lookup: ReadableRecords): CheckedRecord {
+function checkSubject(entry: Entry, { lookup, now }: CheckContext): CheckedRecord {
   const references = entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
-  const subject = { entry, lookup, references, links: linksIn(entry, lookup) };
+  const subject = { entry, lookup, now, references, links: linksIn(entry, lookup) };
   const media = references.flatMap(({ kind, key }) => (kind === 'media' ? `media:${key}` : []));
   return {
     findings: RULES.flatMap((rule) => rule(subject)).slice(0, MAX_FINDINGS),
@@ -100,20 +106,22 @@ interface FindOptions {
   readonly media?: FoundFiles | null;
   /** Reads the files that do not fit their schemas; without it, nothing else is found in them. */
   readonly read?: ReadBytes;
+  /** The time that rules are given. */
+  readonly now: Date;
 }
 
 /** All findings about the records of a store, or about those in some files. */
-export const findInStore = (store: Store, options: FindOptions = {}): readonly Finding[] =>
+export const findInStore = (store: Store, options: FindOptions): readonly Finding[] =>
   runSteps(findInSteps(store, options));
 
 /** The same in slices, so that others are served meanwhile. */
-export const findInSlices = (store: Store, options: FindOptions = {}): Promise<readonly Finding[]> =>
+export const findInSlices = (store: Store, options: FindOptions): Promise<readonly Finding[]> =>
   runStepsInSlices(findInSteps(store, options));
 
 /** The same in steps of one record each: any link of a large site may lead to what a change hides. */
 export function* findInSteps(
   store: Store,
-  { scope = null, media = null, read = () => null }: FindOptions = {},
+  { scope = null, media = null, read = () => null, now }: FindOptions,
 ): WorkSteps<readonly Finding[]> {
   const lookup = soundIn(store);
   const entries = KINDS.filter((kind) => entityOf(kind).home === 'content').flatMap((kind) => [...lookup.all(kind)]);
@@ -122,11 +130,11 @@ export function* findInSteps(
   const checkBroken = createCheckBroken({ store, lookup, read });
   const found = [...findingsOfFiles(store)];
   for (const entry of (entries as readonly Entry[]).filter(isWanted)) {
-    found.push(...checkStoreEntry(entry, lookup).findings);
+    found.push(...checkStoreEntry(entry, { lookup, now }).findings);
     yield;
   }
   for (const { path } of broken.filter(isWanted)) {
-    found.push(...checkBroken(path).findings);
+    found.push(...checkBroken(path, now).findings);
     yield;
   }
   if (media) found.push(...findInMedia(lookup, media));
@@ -165,6 +173,12 @@ function exists({ kind, key }: Reference, lookup: ReadableRecords): boolean {
   if (kind !== 'term') return lookup.byKey(kind, key) !== undefined || lookup.mayHold(kind, key);
   return findTermByKey(lookup, key) !== undefined || lookup.mayHold('taxonomy', key.split('/')[0]!);
 }
+
+/** The rules of types and of extensions. What a draft breaks refuses it once it is published. */
+const typeRule: CheckRule = ({ entry, lookup, now }) =>
+  judgeRecord(entry.kind, entry, { lookup, now }).map(({ severity, refuses, ...detail }) =>
+    finding(entry, refuses ? severity : 'warning', 'RULE', describeDetail(detail), detail.path),
+  );
 
 const roomRule: CheckRule = ({ entry, lookup }) => {
   const place = entry.kind === 'page' ? findBeyondRoom(entry.data as Records['page'], lookup) : undefined;
@@ -235,6 +249,7 @@ const unknownKey = (kind: Kind, at: ValuePath): string =>
 
 const RULES: readonly CheckRule[] = [
   contentRule,
+  typeRule,
   referenceRule,
   linkRule,
   mentionRule,

@@ -35,6 +35,7 @@ interface Options {
   /** The media files, the same object while they are unchanged; null if they cannot be listed. */
   findMedia(): Promise<FoundFiles | null>;
   onError(error: unknown): void;
+  clock(): Date;
 }
 
 /** The findings about one file, and the names its record uses that others' findings depend on. */
@@ -146,10 +147,11 @@ function storeFileFindings(state: State, path: string, { findings, names }: File
 /** Checks one file again, and queues the media items that it now shows or no longer shows. */
 async function recheck(state: State, path: string): Promise<void> {
   const record = state.store.fileAt(path);
+  const now = state.clock();
   const entry = record && state.sound.byKey(record.kind, record.key);
   const checked = state.store.broken.has(path)
-    ? state.checkBroken(path)
-    : entry?.path === path && checkStoreEntry(entry, state.sound);
+    ? state.checkBroken(path, now)
+    : entry?.path === path && checkStoreEntry(entry, { lookup: state.sound, now });
   // A change during this wait queues the path again.
   const findings = checked ? await state.placeAll(path, checked.findings) : [];
   const before = dropFileFindings(state, path);

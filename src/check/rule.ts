@@ -21,6 +21,8 @@ export const findingKey = ({ path, code, message }: Finding): string => `${path}
 export interface Subject {
   readonly entry: Entry;
   readonly lookup: ReadableRecords;
+  /** The time that rules of types are given. */
+  readonly now: Date;
   readonly references: readonly Reference[];
   readonly links: readonly LocatedLink[];
 }

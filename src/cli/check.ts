@@ -203,10 +203,11 @@ async function checkContentFolder(content: FoundContent, options: Options): Prom
   ]);
   await folder.put(laid);
   const findMedia = await createMediaFinder(content, folder);
+  const now = new Date();
   if (branch === null)
-    return locateFindings(findInStore(folder.store, { media: findMedia(), read: folder.read }), folder);
+    return locateFindings(findInStore(folder.store, { media: findMedia(), read: folder.read, now }), folder);
   const find = since === undefined ? findMerged : findSince;
-  return locateFindings(await find({ folder, branch, ref: ref!, findMedia }), folder);
+  return locateFindings(await find({ folder, branch, ref: ref!, findMedia, now }), folder);
 }
 
 export const checkCommand: Command = { help: HELP, run };

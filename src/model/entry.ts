@@ -83,6 +83,8 @@ export type ProblemCode =
   | 'ORPHAN_FILE'
   /** Breaks a schema, or a rule for writes. */
   | 'VALIDATION'
+  /** Breaks a rule of its type, or of an extension. */
+  | 'RULE'
   | 'UNKNOWN_KEY'
   | 'NOT_STAMPED'
   | 'KEY_ORDER'

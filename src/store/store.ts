@@ -4,6 +4,7 @@ import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { IdCounter } from '../model/entity.ts';
 import type { Entry, EntryChange, Problem, VersionedLookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
+import type { RuleSource } from '../model/rules/recordRule.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { duplicateId } from './duplicateId.ts';
@@ -61,13 +62,20 @@ export interface Store extends VersionedLookup {
   tellAges(findSince: FindSince): void;
 }
 
-/** @param schemaElsewhere looks up the schema of a content type that is not in this store */
-export function createStore(schemaElsewhere: SchemaOf = () => undefined): Store {
+interface StoreOptions {
+  /** Looks up the schema of a content type that is not in this store. */
+  readonly schemaElsewhere?: SchemaOf;
+  /** The rules of the site's code, for records that are judged. */
+  readonly rules?: RuleSource | undefined;
+}
+
+export function createStore({ schemaElsewhere = () => undefined, rules }: StoreOptions = {}): Store {
   const held = createStoreState(schemaElsewhere);
   const store: Store = {
     get version() {
       return held.version;
     },
+    rules,
     apply: (updates) => applyToStore(held, updates),
     fillMissing: (values) => fillMissing(held, values),
     // The tables hold entries of all kinds; `kind` picks the one whose records K names.

@@ -6,7 +6,7 @@ import type { FieldValues } from '../model/fields/values.ts';
 import type { Records } from '../model/records.ts';
 import type { Action, PlanContext } from './action.ts';
 import { overlayChanges, provisional } from './queue/overlayChanges.ts';
-import { findViolations, type TypeViolation } from './validate/validate.ts';
+import { findViolations, type TypeViolation } from './validate/findViolations.ts';
 
 /** What an action would do to a type and to the records of that type. */
 export interface TypeImpact {
@@ -34,7 +34,7 @@ export async function foreseeType(action: Action, context: PlanContext): Promise
   const { before, after } = change as EntryChange & { readonly before: Type | null; readonly after: Type | null };
   if (!after) return { changes, violations: [], unknown: [] };
   const unknown = before ? countUnknown(before, after, lookup) : [];
-  return { changes, violations: findViolations(lookup, after), unknown };
+  return { changes, violations: findViolations({ lookup, now: context.now }, after), unknown };
 }
 
 function countUnknown(before: Type, after: Type, lookup: Lookup): readonly UnknownField[] {

@@ -7,6 +7,8 @@ import type { Entry, EntryChange } from '../../src/model/entry.ts';
 import { createStore, type Store } from '../../src/store/store.ts';
 import { broken, removal, update } from '../store/siteFiles.ts';
 
+const NOW = new Date('2026-01-05T12:00:00.000Z');
+
 type Json = Readonly<Record<string, unknown>>;
 
 const link = (href: string): Json => ({
@@ -58,7 +60,10 @@ const entriesOf = (store: Store): readonly Entry[] =>
 /** What is found in each file, as text. */
 const findingsIn = (store: Store): ReadonlyMap<string, string> =>
   new Map(
-    entriesOf(store).map((entry) => [entry.path, JSON.stringify(checkStoreEntry(entry, soundIn(store)).findings)]),
+    entriesOf(store).map((entry) => [
+      entry.path,
+      JSON.stringify(checkStoreEntry(entry, { lookup: soundIn(store), now: NOW }).findings),
+    ]),
   );
 
 /** The files whose records use a name. */
@@ -66,7 +71,7 @@ const namingIn =
   (store: Store) =>
   (name: string): readonly string[] =>
     entriesOf(store).flatMap((entry) =>
-      checkStoreEntry(entry, soundIn(store)).names.includes(name) ? [entry.path] : [],
+      checkStoreEntry(entry, { lookup: soundIn(store), now: NOW }).names.includes(name) ? [entry.path] : [],
     );
 
 const CHANGES: readonly (readonly [string, string, Json | null, readonly string[]])[] = [
@@ -200,6 +205,7 @@ describe('a file that does not fit its schema', () => {
   const check = (bytes: string | null, path = 'pages/en/x.yaml') =>
     createCheckBroken({ store, lookup: soundIn(store), read: () => (bytes === null ? null : Buffer.from(bytes)) })(
       path,
+      NOW,
     ).findings.map(({ code, at = [] }) => `${code} ${at.join('.')}`);
 
   it('is checked for everything else', () => {

@@ -15,6 +15,8 @@ import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import { update } from '../store/siteFiles.ts';
 
+const NOW = new Date('2026-01-05T12:00:00.000Z');
+
 const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';
 const ESSAY = (fields: string): string => `id: 5\nname: Essay\nfieldsSchema: [${fields}]\nregions: [content]\n${HEAD}`;
 const BODY = '{ name: body, type: richtext, body: true }';
@@ -30,7 +32,7 @@ async function check({ contentDir, privateDir }: Site): Promise<readonly object[
     const bytes = findBytes(contentDir, path);
     return bytes instanceof FileError ? null : bytes;
   };
-  const placed = findInStore(store, { media: { files, isInGit: true }, read }).map(createLocateFinding(read));
+  const placed = findInStore(store, { media: { files, isInGit: true }, read, now: NOW }).map(createLocateFinding(read));
   return sortFindings(placed).map(({ path, line, column, severity, code, message, record, at = [] }) => ({
     ...{ path, line, column, severity, code, message },
     ...(record && { record }),
@@ -206,6 +208,7 @@ it('takes in as many changes at once as a very large site has records', () => {
     store,
     read: () => null,
     findMedia: async () => null,
+    clock: () => NOW,
     onError(error) {
       throw error;
     },
@@ -246,6 +249,7 @@ it('reads such a file again only after changes that may matter to it', async () 
       return null;
     },
     findMedia: async () => null,
+    clock: () => NOW,
     onError(error) {
       throw error;
     },

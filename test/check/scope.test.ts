@@ -31,7 +31,7 @@ async function changeFiles(files: Files, after: Files) {
   const versions = (from: Files) =>
     new Map(Object.keys(after).map((path) => [path, from[path] == null ? null : Buffer.from(from[path])]));
   const branch = { base: versions(files), merged: versions(after), clashes: [], conflicts: [] };
-  const found = await findSince({ folder, branch, ref: 'main', findMedia: () => null });
+  const found = await findSince({ folder, branch, ref: 'main', findMedia: () => null, now: new Date(0) });
   return { folder, found: found.map(({ path, code }) => `${code} ${path}`).sort() };
 }
 

@@ -7,6 +7,8 @@ import { findNotes } from '../../src/store/file/fileNotes.ts';
 import { createStore } from '../../src/store/store.ts';
 import { broken, update } from '../store/siteFiles.ts';
 
+const NOW = new Date('2026-01-05T12:00:00.000Z');
+
 type Json = Readonly<Record<string, unknown>>;
 
 const CREATED = { createdAt: '2026-01-01T00:00:00.000Z' };
@@ -69,7 +71,7 @@ function found(changes: Readonly<Record<string, Json | null>> = {}, media: Found
     value ? [update(path, value)] : [],
   );
   store.apply(files);
-  return findInStore(store, { media });
+  return findInStore(store, { media, now: NOW });
 }
 
 const briefly = (...parameters: Parameters<typeof found>): readonly string[] =>
@@ -239,7 +241,9 @@ describe('finds', () => {
       { ...sound, record: { ...sound.record!, ...(notes && { notes }) } },
     ]);
     expect(
-      findInStore(store, { scope: new Set([sound.path]) }).map(({ code, at = [] }) => `${code} ${at.join('.')}`),
+      findInStore(store, { scope: new Set([sound.path]), now: NOW }).map(
+        ({ code, at = [] }) => `${code} ${at.join('.')}`,
+      ),
     ).toEqual(expected);
   });
 });
@@ -318,7 +322,7 @@ describe('a file that cannot be read', () => {
     const store = createStore();
     const files = Object.entries(SOUND).filter(([path]) => path !== 'pages/en/two.yaml');
     store.apply([...files.map(([path, value]) => update(path, value)), broken('pages/en/two.yaml')]);
-    const codes = findInStore(store, { media: FILES }).map(({ code, path }) => `${code} ${path}`);
+    const codes = findInStore(store, { media: FILES, now: NOW }).map(({ code, path }) => `${code} ${path}`);
     expect(codes).toEqual(['SYNTAX pages/en/two.yaml']);
   });
 
@@ -327,7 +331,7 @@ describe('a file that cannot be read', () => {
     const files = Object.entries(SOUND).map(([path, value]) => update(path, value));
     store.apply([...files, broken('media/other.yaml')]);
     const media = { files: new Map([...FILES.files, ['x.jpg', {}]]), isInGit: true };
-    expect(findInStore(store, { media }).map(({ code }) => code)).toEqual(['SYNTAX']);
+    expect(findInStore(store, { media, now: NOW }).map(({ code }) => code)).toEqual(['SYNTAX']);
   });
 });
 
@@ -351,10 +355,10 @@ describe('findings', () => {
       'menus/main.yaml': { id: 8, name: 'Main', ...CREATED, items: [{ id: 9, title: 'X', page: 'en/gone' }] },
     };
     store.apply(Object.entries({ ...SOUND, ...changes }).map(([path, value]) => update(path, value as Json)));
-    const all = findInStore(store);
+    const all = findInStore(store, { now: NOW });
     for (const path of ['menus/main.yaml', 'pages/en/two.yaml', 'pages/en/one.yaml'])
-      expect(findInStore(store, { scope: new Set([path]) })).toEqual(all.filter((one) => one.path === path));
-    expect(findInStore(store, { scope: new Set() })).toEqual([]);
+      expect(findInStore(store, { scope: new Set([path]), now: NOW })).toEqual(all.filter((one) => one.path === path));
+    expect(findInStore(store, { scope: new Set(), now: NOW })).toEqual([]);
   });
 });
 

@@ -15,6 +15,7 @@ export interface CrudDeps {
   readonly writer: RecordWriter;
   /** The commit that last changed a file; null without one. */
   commitOf(path: string): string | null;
+  clock(): Date;
 }
 
 export interface Creation {

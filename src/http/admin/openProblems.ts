@@ -22,10 +22,11 @@ interface Options {
   /** Other parts that report problems. */
   readonly others: readonly { problems(): readonly Problem[] }[];
   onError(error: unknown): void;
+  clock(): Date;
 }
 
 /** Gathers all problems; those that concern no file of the content come first. */
-export function openProblems({ repo, store, media, others, onError }: Options): ProblemMonitor {
+export function openProblems({ repo, store, media, others, onError, clock }: Options): ProblemMonitor {
   const findings = createLiveFindings({
     store,
     read: (path) => findBytes(repo.root, path),
@@ -33,7 +34,7 @@ export function openProblems({ repo, store, media, others, onError }: Options): 
       const files = await media.list();
       return files && { files, isInGit: media.isInGit };
     },
-    onError,
+    ...{ onError, clock },
   });
   store.add(findings);
   const general = (): readonly Problem[] => [

@@ -148,6 +148,7 @@ export async function findProblems({ edits }: MergePlan, parts: MergePlanParts):
   const present = await runStepsInSlices(readChangedRecords(parts.store, changed));
   const future = await runStepsInSlices(readChangedRecords(after, changed));
   const scope = joinScopes(scopeOf(parts.store, present, future), scopeOf(after, present, future));
-  const known = new Set((await findInSlices(parts.store, { scope })).map(findingKey));
-  return (await findInSlices(after, { scope })).filter((finding) => !known.has(findingKey(finding)));
+  const options = { scope, now: parts.clock() };
+  const known = new Set((await findInSlices(parts.store, options)).map(findingKey));
+  return (await findInSlices(after, options)).filter((finding) => !known.has(findingKey(finding)));
 }

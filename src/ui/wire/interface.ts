@@ -86,7 +86,7 @@ export type Delivery = { readonly messageId: string; readonly type: string; read
 
 export type DraftFacts = { readonly change: string; readonly head: string; readonly author: string | null; readonly updatedAt: string | null; readonly ahead: number; readonly conflicts: number; readonly scheduledAt: string | null };
 
-export type DraftProblems = ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string; readonly reason?: ProblemReason; readonly params?: Readonly<Record<string, unknown>> }>;
+export type DraftProblems = ReadonlyArray<{ readonly path: ReadonlyArray<string>; readonly message: string; readonly reason?: ProblemReason; readonly params?: Readonly<Record<string, unknown>>; readonly severity?: "error" | "warning"; readonly rule?: string }>;
 
 export type DroppedChange = { readonly name: string; readonly droppedAt: string; readonly keptUntil: string };
 

@@ -25,7 +25,16 @@ const raw = rawObject;
 /** What keeps something from being published. */
 export const DRAFT_PROBLEMS = namedSchema(
   'DraftProblems',
-  arrayOf(object({ path: arrayOf(stringShape), message: stringShape }, { reason: problemReason, params: rawObject })),
+  arrayOf(
+    object(
+      { path: arrayOf(stringShape), message: stringShape },
+      {
+        ...{ reason: problemReason, params: rawObject },
+        // Of problems that rules find: only errors keep it from being published.
+        ...{ severity: choice('error', 'warning'), rule: stringShape },
+      },
+    ),
+  ),
 );
 
 const adminPage = {

@@ -21,7 +21,7 @@ export const changePage = (
   ...updateRecord('page', target, (before, context) => {
     const problems = createProblems();
     const page = change(before, forStatus({ ...context, problems }, before.data.status));
-    problems.take(checkPage(page, context, before.data).map((detail) => blame(detail, page, before.data)));
+    problems.take(checkPage(page, context, before).map((detail) => blame(detail, page, before.data)));
     problems.throwIfAny(() => []);
     return page;
   }),

@@ -11,7 +11,7 @@ import { idInput, integer, list, nullable, object, text } from '../../model/sche
 import type { Action } from '../action.ts';
 import { createInputReader, type InputProblems } from '../problems.ts';
 import type { RecordTarget } from '../records.ts';
-import { noRegion } from '../validate/validate.ts';
+import { noRegion } from '../validate/checkPageContent.ts';
 import { changePage } from './changePage.ts';
 import { blockContent, blockSource, type RegionEntryInput } from './pageInput.ts';
 import { editPlacement, newPlacement, type ReadContext } from './pageRegions.ts';

@@ -90,7 +90,7 @@ async function changeStatus(
 
 /** Why a page may not change this way, in one message; empty if it may. */
 function refusal(page: Entry<Page>, data: Page, context: PlanContext): readonly string[] {
-  const details = checkPage(data, context, page.data);
+  const details = checkPage(data, context, page);
   if (details.length === 0) return [];
   return [`Page ${page.id}: ${details.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`];
 }

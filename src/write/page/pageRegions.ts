@@ -6,8 +6,8 @@ import { hasRegion } from '../../model/page/regions.ts';
 import { because, type Wording } from '../../model/reason.ts';
 import type { PlanContext } from '../action.ts';
 import type { InputProblems } from '../problems.ts';
+import { noRegion } from '../validate/checkPageContent.ts';
 import { noteUnknownFields } from '../validate/unknownFields.ts';
-import { noRegion } from '../validate/validate.ts';
 import type { RegionEntryInput } from './pageInput.ts';
 
 type BlockFieldValues = Readonly<Record<string, unknown>>;

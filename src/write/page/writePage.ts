@@ -80,12 +80,12 @@ const readRevisionNote = ({ revisionNote }: Json): string | undefined =>
  * @throws CmsError VALIDATION with the problems of all its parts and those of the page itself; CONFLICT if the
  * translation group that it joins already has its locale
  */
-function readPageBody(context: PlanContext, read: (context: ReadContext) => Page, before?: Page): Page {
+function readPageBody(context: PlanContext, read: (context: ReadContext) => Page, before?: Entry<Page>): Page {
   const problems = createProblems();
   const page = read({ ...context, problems });
   const check = (): readonly Detail[] => checkPage(page, context, before);
   problems.throwIfAny(check);
-  const other = findOther(page, context.lookup, before);
+  const other = findOther(page, context.lookup, before?.data);
   if (!other) return page;
   problems.take(check());
   problems.throwIfAny(() => []);
@@ -155,8 +155,7 @@ const mergePage = (
   before: Entry<Page>,
   planning: PlanContext,
   readInput: (problems: InputProblems) => PageInput,
-): Page =>
-  readPageBody(planning, (context) => mergePageInput(before, readInput(context.problems), context), before.data);
+): Page => readPageBody(planning, (context) => mergePageInput(before, readInput(context.problems), context), before);
 
 function mergePageInput(before: Entry<Page>, input: PageInput, reading: ReadContext): Page {
   const present = before.data;

@@ -84,7 +84,7 @@ export async function planWrite(
   const leaving = new Set(drafts.filter(freesItsKey).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(
     drafts.filter(({ follows }) => !follows),
-    (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving, isDraft }),
+    (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving, now, isDraft }),
     yieldIfBusy,
   );
   const counting = countPlanned(present, decideFile);

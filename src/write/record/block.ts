@@ -15,7 +15,7 @@ import { createInputReader, createProblems, type InputProblems } from '../proble
 import { overlayChanges } from '../queue/overlayChanges.ts';
 import { createRecord, type RecordTarget, removeRecord, requireRev, updateDraft, updateRecord } from '../records.ts';
 import { noteUnknownFields } from '../validate/unknownFields.ts';
-import { checkChanged, checkPage, checkRecordContent } from '../validate/validate.ts';
+import { checkChanged, checkPage, checkRecord } from '../validate/validate.ts';
 import { createKeys } from './freeKey.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -79,7 +79,7 @@ export const createBlock = (body: Json): Action =>
     const { input, type, fields } = readBlockBody({ input: readCreate(body, problems), problems }, context);
     const block = { type, title: input.title ?? '', isReusable: input.isReusable ?? true, fields };
     const data = { ...block, key: createKeys(lookup, 'block')(block.title) };
-    problems.throwIfAny(() => checkRecordContent('block', data, lookup));
+    problems.throwIfAny(() => checkRecord('block', { id: 0, data }, context));
     return data;
   });
 
@@ -100,7 +100,7 @@ const updateShared = (target: RecordTarget, body: Json): Action =>
     const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
     const data = { ...present, type, fields, isReusable, title: input.title ?? present.title };
     problems.take(checkPages(entry, data, lookup));
-    problems.throwIfAny(() => checkChanged('block', data, { lookup }, present));
+    problems.throwIfAny(() => checkChanged('block', { id: entry.id, data }, context, present));
     return data;
   });
 
@@ -165,7 +165,7 @@ const changeInline = (
     requireRev(block.page, ifMatch);
     const placement = change(block, context);
     const page = withPlacement(block, placement);
-    const details = checkPage(page, context, block.page.data);
+    const details = checkPage(page, context, block.page);
     if (details.length > 0) throw invalid(details.map((detail) => asOfBlock(detail, block)));
     return [updateDraft('page', block.page, page)];
   },

@@ -1,28 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Block } from '../../model/entities/block.ts';
-import type { ContentType } from '../../model/entities/contentType.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
-import type { Page, Placement } from '../../model/entities/page.ts';
+import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, type Detail, invalid } from '../../model/errors.ts';
 import { checkValues } from '../../model/fields/fields.ts';
-import type { FieldScope } from '../../model/fields/kind.ts';
 import { within } from '../../model/fields/problem.ts';
 import { placeholdersOf, recordKey } from '../../model/location.ts';
-import { createRoom, findBeyondRoom, hasLargerBlocks, NO_ROOM } from '../../model/page/blockRoom.ts';
-import { hasRegion, readRegions } from '../../model/page/regions.ts';
 import { checkShown } from '../../model/page/shownValues.ts';
-import { findTermByKey, slugsIn } from '../../model/page/term.ts';
-import { because, type Wording } from '../../model/reason.ts';
+import { because } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
+import type { IdentifiedRecord } from '../../model/rules/judgedRecords.ts';
+import { findRefusals, type JudgeContext, judgeRecord, type RuleDetail } from '../../model/rules/judgeRecord.ts';
 import { createValidator, type Validator } from '../../model/schema/validator.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
 import type { RecordDraft } from '../action.ts';
+import { checkPageContent } from './checkPageContent.ts';
 import { checkContentType, checkSchema } from './checkType.ts';
 
 /** What validation may look at: the records as they will be, and the present files. */
-interface ValidationContext {
-  readonly lookup: Lookup;
+interface ValidationContext extends JudgeContext {
   filesFor(kind: Kind, key: string): readonly FileRecord[];
   /** The files whose records this write removes or moves. */
   readonly leaving: ReadonlySet<string>;
@@ -31,7 +28,7 @@ interface ValidationContext {
 }
 
 /** What a record is checked against, and whether it is live then. */
-type CheckContext = Pick<ValidationContext, 'lookup' | 'isDraft'>;
+type CheckContext = JudgeContext & Pick<ValidationContext, 'isDraft'>;
 
 /** @throws CmsError VALIDATION with every problem of the draft, or CONFLICT if a key is taken */
 export type Validate = (draft: RecordDraft, surroundings: ValidationContext) => void;
@@ -46,7 +43,7 @@ export function createValidate(): Validate {
     const checked = validators.get(draft.kind)!(draft.after.data);
     if ('details' in checked) throw invalid(checked.details);
     throwProblems([
-      ...checkChanged(draft.kind, draft.after.data, surroundings, draft.before?.data),
+      ...checkChanged(draft.kind, draft.after, surroundings, draft.before?.data),
       ...checkShown(draft.kind, draft.after.data, draft.before?.data),
     ]);
     requireFreeKeys(draft, surroundings);
@@ -62,13 +59,16 @@ type ContentCheck<T> = (data: T, lookup: Lookup, before?: T) => readonly Detail[
 
 /** The rules of a kind's content beyond its schema. */
 const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
-  page: findInPage,
+  page: checkPageContent,
   block: (data, lookup) => [...checkBlockTypeExists(data, lookup), ...checkBlockFields(data, lookup)],
   contentType: checkContentType,
   blockType: checkSchema,
 };
 
-/** The problems of a record that its entity's schema cannot find; `before` is its present version. */
+/**
+ * The problems of a record that its entity's schema cannot find, except those of its type's rules; `before` is its present
+ * version.
+ */
 export function checkRecordContent<K extends Kind>(
   kind: K,
   data: Records[NoInfer<K>],
@@ -80,22 +80,34 @@ export function checkRecordContent<K extends Kind>(
   return check?.(data, lookup, before) ?? [];
 }
 
+/** The same, and what the rules of its type refuse. */
+export const checkRecord = <K extends Kind>(
+  kind: K,
+  record: IdentifiedRecord<Records[NoInfer<K>]>,
+  context: JudgeContext,
+  before?: Records[NoInfer<K>],
+): readonly Detail[] => {
+  const details = checkRecordContent(kind, record.data, context.lookup, before);
+  const refusals = findRefusals(kind, record, context);
+  return refusals.length === 0 ? details : [...details, ...refusals];
+};
+
 /**
  * The same, but without problems that the record already had `before` in values that have not been touched: a changed
  * type or a merge must not lock the records that it made invalid. Publishing a page requires that it has no problems.
  */
 export function checkChanged<K extends Kind>(
   kind: K,
-  written: Records[NoInfer<K>],
-  { lookup, isDraft }: CheckContext,
+  { id, data: written }: IdentifiedRecord<Records[NoInfer<K>]>,
+  context: CheckContext,
   before?: Records[NoInfer<K>],
 ): readonly Detail[] {
-  const data = isDraft && hasPublishedStatus(written) ? { ...written, status: 'draft' as const } : written;
-  const details = checkRecordContent(kind, data, lookup, before);
+  const data = context.isDraft && hasPublishedStatus(written) ? { ...written, status: 'draft' as const } : written;
+  const details = checkRecord(kind, { id, data }, context, before);
   if (details.length === 0 || before === undefined || !MAY_STAY_INVALID.has(kind)) return details;
   if (hasPublishedStatus(data) && !hasPublishedStatus(before)) return details;
   const had = new Map(
-    checkRecordContent(kind, before, lookup, before).map((detail) => identifyProblem(detail, before)),
+    checkRecord(kind, { id, data: before }, context, before).map((detail) => identifyProblem(detail, before)),
   );
   return details.filter((detail) => {
     const [name, value] = identifyProblem(detail, data);
@@ -103,13 +115,21 @@ export function checkChanged<K extends Kind>(
   });
 }
 
-/** What keeps a page from being published as it is. One that is live already may have become invalid with its type. */
-export const problemsOfDraft = (page: Page, lookup: Lookup): readonly Detail[] =>
-  findInPage({ ...page, status: 'published' }, lookup, page);
+/**
+ * What keeps a page from being published as it is, and what its rules warn of. One that is live already may have become
+ * invalid with its type.
+ */
+export function problemsOfDraft({ id, data }: Entry<Page>, context: JudgeContext): readonly ShownProblem[] {
+  const page: Page = { ...data, status: 'published' };
+  const ofRules = judgeRecord('page', { id, data: page }, context).map(({ refuses, ...problem }) => problem);
+  return [...checkPageContent(page, context.lookup, page), ...ofRules];
+}
+
+type ShownProblem = Detail | Omit<RuleDetail, 'refuses'>;
 
 /** The same for pages. */
-export const checkPage = (page: Page, place: CheckContext, before?: Page): readonly Detail[] =>
-  checkChanged('page', page, place, before);
+export const checkPage = (page: Page, context: CheckContext, before?: Entry<Page>): readonly Detail[] =>
+  checkChanged('page', { id: before?.id ?? 0, data: page }, context, before?.data);
 
 const MAY_STAY_INVALID: ReadonlySet<Kind> = new Set(['page', 'block']);
 
@@ -142,99 +162,6 @@ const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Det
     checkValues(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, { lookup, isPublished: true }),
   );
 
-/**
- * Checks a page's fields, terms and regions against its content type. Missing types, terms and blocks are no problem if
- * the page already mentioned them `before`: they are reported as broken references, and the page stays editable.
- */
-function findInPage(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
-  const type = lookup.byKey('contentType', page.type);
-  if (!type && before?.type === page.type) return [];
-  if (!type) return [{ path: ['typeId'], ...because('gone', `There is no content type "${page.type}"`, {}) }];
-  const isPublished = page.status === 'published';
-  const scope = { lookup, isPublished, wasPlaced: createWasPlaced(before), hasRoom: createRoom(lookup) };
-  return [
-    ...within(['fields'], checkValues(type.data.fieldsSchema, page.fields, scope)),
-    ...checkTerms(page, lookup, before),
-    ...Object.entries(page.regions).flatMap(([name, blocks]) =>
-      within(['regions', name], checkRegion(name, blocks, type.data, scope)),
-    ),
-    ...checkRoom(page, lookup, before),
-  ];
-}
-
-/** A page that a file or a block has made too large may still be changed, as long as it does not grow. */
-function checkRoom(page: Page, lookup: Lookup, before?: Page): readonly Detail[] {
-  const place = findBeyondRoom(page, lookup);
-  if (!place || (before && !hasLargerBlocks(page, before, lookup))) return [];
-  return [{ path: ['regions', place.region, String(place.index), 'blockId'], ...because('noRoom', NO_ROOM, {}) }];
-}
-
-const checkTerms = ({ terms }: Page, lookup: Lookup, before?: Page): readonly Detail[] =>
-  Object.entries(terms).flatMap(([vocabulary, slugs]) =>
-    slugs
-      .filter(
-        (slug) =>
-          !(before && slugsIn(before, vocabulary).includes(slug)) && !findTermByKey(lookup, `${vocabulary}/${slug}`),
-      )
-      .map((slug) => ({ path: ['terms'], ...because('gone', `There is no term "${slug}" in "${vocabulary}"`, {}) })),
-  );
-
-interface PageScope extends FieldScope {
-  /** Whether the page placed the same block before. */
-  wasPlaced(block: Placement): boolean;
-  /** Whether the page has room to show a block; called for each in order. Others need no checks. */
-  hasRoom(block: Placement): boolean;
-}
-
-function createWasPlaced(before: Page | undefined): PageScope['wasPlaced'] {
-  const nameOf = ({ id, block, type }: Placement): string => `${id} ${block} ${type}`;
-  const placed = new Set(Object.values(before?.regions ?? {}).flatMap((blocks) => blocks.map(nameOf)));
-  return (block) => placed.has(nameOf(block));
-}
-
-/** The problem of a region that a type does not have. */
-export const noRegion = ({ slug }: ContentType, name: string): Wording =>
-  because('noRegion', `"${slug}" has no region "${name}"`, { name });
-
-function checkRegion(
-  name: string,
-  blocks: readonly Placement[],
-  type: ContentType,
-  scope: PageScope,
-): readonly Detail[] {
-  if (blocks.length > 0 && !hasRegion(type, name)) return [{ path: [], ...noRegion(type, name) }];
-  const region = readRegions(type.regions).find((one) => one.name === name);
-  return blocks.flatMap((block, index) =>
-    within([String(index)], checkPlacement(block, region?.allowedTypes ?? null, scope)),
-  );
-}
-
-function checkPlacement(block: Placement, allowed: readonly string[] | null, scope: PageScope): readonly Detail[] {
-  if (!scope.hasRoom(block)) return [];
-  const shared = block.block === undefined ? undefined : scope.lookup.byKey('block', block.block);
-  if (block.block !== undefined && !shared && scope.wasPlaced(block)) return [];
-  if (block.block !== undefined && !shared)
-    return [{ path: ['blockId'], ...because('gone', `There is no reusable block "${block.block}"`, {}) }];
-  const typeKey = shared?.data.type ?? block.type ?? '';
-  const type = scope.lookup.byKey('blockType', typeKey);
-  if (!type && scope.wasPlaced(block)) return [];
-  if (!type) return [{ path: ['blockTypeSlug'], ...because('gone', `There is no block type "${typeKey}"`, {}) }];
-  if (allowed && !allowed.includes(typeKey))
-    return [
-      {
-        path: ['blockTypeSlug'],
-        ...because('notAllowed', `Block type "${typeKey}" is not allowed here`, { name: typeKey }),
-      },
-    ];
-  const values = { ...shared?.data.fields, ...(shared ? block.overrides : block.fields) };
-  // A hidden block may be unfinished: it is not public, as a draft is not.
-  const isPublished = scope.isPublished && !block.hidden;
-  return within(
-    shared ? ['overrides'] : ['fields'],
-    checkValues(type.data.fieldsSchema, values, { ...scope, isPublished }),
-  );
-}
-
 function requireFreeKeys({ kind, before, after }: RecordDraft, { lookup, filesFor, leaving }: ValidationContext): void {
   const { id, data } = after!;
   const key = recordKey(kind, data);
@@ -249,29 +176,3 @@ function requireFreeKeys({ kind, before, after }: RecordDraft, { lookup, filesFo
       throw conflict(because('taken', `"${value}" is taken`, { value }), [index.field]);
   }
 }
-
-/** A place where published content breaks the rules of its type. */
-export interface TypeViolation extends Detail {
-  readonly kind: Kind;
-  readonly id: number;
-}
-
-const MAX_VIOLATIONS = 100;
-
-/** The first hundred violations in published pages and reusable blocks of a type. */
-export function findViolations(lookup: Lookup, { kind, key }: Entry): readonly TypeViolation[] {
-  const found: TypeViolation[] = [];
-  const shared = kind === 'blockType' ? lookup.find('block', 'byType', key) : [];
-  const mentions = shared.flatMap((block) => lookup.referring('block', block.key));
-  const entries = new Set([...lookup.referring(kind, key), ...mentions]);
-  for (const entry of entries) {
-    if (found.length >= MAX_VIOLATIONS) break;
-    if (!isPublishedEntry(entry)) continue;
-    const details = checkRecordContent(entry.kind, entry.data as Records[Kind], lookup);
-    found.push(...details.map((detail) => ({ kind: entry.kind, id: entry.id, ...detail })));
-  }
-  return found.slice(0, MAX_VIOLATIONS);
-}
-
-const isPublishedEntry = ({ kind, data }: Entry): boolean =>
-  kind === 'block' || (kind === 'page' && (data as Records['page']).status === 'published');

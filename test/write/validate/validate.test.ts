@@ -16,6 +16,7 @@ const FILES: Files = {
   'users/1.yaml': 'email: ada@example.org\nname: Ada\npasswordHash: x\n',
 };
 const validate = createValidate();
+const NOW = new Date('2026-01-05T12:00:00.000Z');
 
 /** The refusal of a draft, or "valid". */
 function verdictOn(
@@ -25,7 +26,7 @@ function verdictOn(
 ) {
   const present = presentOfFiles(files);
   try {
-    validate(draftOf(present), { ...present, leaving: new Set(leaving) });
+    validate(draftOf(present), { ...present, leaving: new Set(leaving), now: NOW });
     return 'valid';
   } catch (error) {
     if (!(error instanceof CmsError)) throw error;
@@ -294,7 +295,7 @@ describe('a key', () => {
     // The future records, with the present files.
     const present = presentOfFiles(FILES);
     const draft = changing(present.lookup, 'page', 'en/about', { slug: 'secret' });
-    const surroundings = { ...present, lookup: presentOfFiles(others).lookup };
+    const surroundings = { ...present, now: NOW, lookup: presentOfFiles(others).lookup };
     expect(() => validate(draft, { ...surroundings, leaving: new Set(['pages/en/secret.yaml']) })).not.toThrow();
     expect(() => validate(draft, { ...surroundings, leaving: new Set() })).toThrow('"en/secret" is taken');
   });

@@ -44,8 +44,8 @@ const withDraftProblems = (result: Result): Result => describeMeta(result, { pro
 
 function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps): Endpoint[] {
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
-  const withProblems = (answer: Answer, { data }: Entry<Page>): Answer => {
-    const problems = problemsOfDraft(data, lookup);
+  const withProblems = (answer: Answer, entry: Entry<Page>): Answer => {
+    const problems = problemsOfDraft(entry, { lookup, now: clock() });
     return problems.length === 0 ? answer : addToMeta(answer, { problems });
   };
   return [

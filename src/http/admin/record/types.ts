@@ -26,7 +26,7 @@ import {
   updateContentType,
 } from '../../../write/record/contentType.ts';
 import { kindLabel, type RecordTarget } from '../../../write/records.ts';
-import { findViolations } from '../../../write/validate/validate.ts';
+import { findViolations } from '../../../write/validate/findViolations.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
@@ -88,7 +88,7 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
     async handle({ params, body, actor }) {
       const action = updates({ id: Number(params['id']) }, body);
       const nextId = () => Number.MAX_SAFE_INTEGER;
-      const foreseen = await foreseeType(action, { lookup: deps.lookup, now: new Date(0), actor, nextId });
+      const foreseen = await foreseeType(action, { lookup: deps.lookup, now: deps.clock(), actor, nextId });
       const { sweptOverrides: swept = 0 } = sweptOverrides(foreseen);
       return { data: { problems: foreseen.violations, unknownFields: foreseen.unknown, sweptOverrides: swept } };
     },
@@ -110,11 +110,11 @@ function sweptOverrides({ changes }: Pick<WriteResult, 'changes'>): { sweptOverr
 /** The values of published content that a changed schema does not allow. */
 function violations(
   { changes, entries: [entry] }: WriteResult,
-  { lookup }: CrudDeps,
+  { lookup, clock }: CrudDeps,
 ): { problems?: readonly object[] } {
   const change = changes.find(({ kind, after }) => kind === entry?.kind && after?.id === entry.id);
   if (!entry || !change || !changesSchema(change)) return {};
-  const problems = findViolations(lookup, entry);
+  const problems = findViolations({ lookup, now: clock() }, entry);
   return problems.length === 0 ? {} : { problems };
 }
 

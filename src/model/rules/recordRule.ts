@@ -1,0 +1,70 @@
+import type { Lookup, Severity } from '../entry.ts';
+import type { FieldValues } from '../fields/values.ts';
+import { toWording, type Wording } from '../reason.ts';
+import type { ValuePath } from '../reference.ts';
+
+/** What a rule judges: a page or a block. A block may be reusable, or in a page, with the values that it has there. */
+export interface JudgedRecord {
+  readonly kind: 'page' | 'block';
+  /** 0 for a record that is not written yet. */
+  readonly id: number;
+  /** `en/about` for a page; for a block in a page, the key of that page. */
+  readonly key: string;
+  /** The slug of its content type or block type. */
+  readonly type: string;
+  readonly title?: string;
+  /** For a block in a page, that of the page. */
+  readonly locale?: string;
+  readonly slug?: string;
+  readonly status?: string;
+  readonly fields: FieldValues;
+}
+
+/** What a rule finds wrong. The path begins with the name of a field; empty for the whole record. */
+export interface RuleProblem extends Wording {
+  readonly path: ValuePath;
+  /** That of the rule unless given. */
+  readonly severity?: Severity;
+}
+
+/** What the check of a rule receives. */
+export interface RecordRuleInput {
+  readonly record: JudgedRecord;
+  /** The records as they are, or as they will be once a write is done. */
+  readonly lookup: Lookup;
+  readonly now: Date;
+}
+
+/** A rule that records of a type have to follow, whether it comes from the type's own `rules` or from code. */
+export interface RecordRule {
+  /** Names it in problems: `maps/ends-after-start` for a rule of an extension. */
+  readonly id: string;
+  /** Errors refuse what is or becomes public, warnings are only shown. */
+  readonly severity: Severity;
+  /** Whether its errors refuse drafts, too. */
+  readonly drafts: boolean;
+  /** Pure: the same input always gives the same problems. Does not throw. */
+  check(input: RecordRuleInput): readonly RuleProblem[];
+}
+
+/** The kinds of records whose types have rules. */
+export type RuledType = 'contentType' | 'blockType';
+
+/** Rules that come from code. They travel with the records: see `Lookup.rules`. */
+export interface RuleSource {
+  rulesOf(kind: RuledType, slug: string): readonly RecordRule[];
+}
+
+declare module '../entry.ts' {
+  interface Lookup {
+    /** The rules of the site's code; absent where there is none, and where nothing is judged. */
+    readonly rules?: RuleSource | undefined;
+  }
+}
+
+/** A problem of a field, or of a value in it: `problemAt('ends', 'must be after the beginning')`. */
+export const problemAt = (field: string | ValuePath, what: string | Wording, severity?: Severity): RuleProblem => ({
+  path: typeof field === 'string' ? [field] : field,
+  ...toWording(what),
+  ...(severity && { severity }),
+});
