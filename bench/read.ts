@@ -24,22 +24,26 @@ interface Target {
   readonly renew?: (path: string) => string;
 }
 
-/** All fields that pages have, and some of them again: the same answer by a name of its own. */
-const withName = (path: string): string => `${path}${path.includes('?') ? '&' : '?'}fields=${FIELDS},${someOf(FIELDS)}`;
+/** All of these fields, and some of them again: the same answer by a name of its own. */
+const createNaming = (fields: readonly string[]) => (path: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}fields=${fields},${someOf(fields)}`;
 const someOf = (names: readonly string[]): string =>
   Array.from({ length: 24 }, () => names[Math.floor(Math.random() * names.length)]).join();
 /** GraphQL answers are cached by their variables, including those that the query does not use. */
 const withVariables = (path: string): string =>
   `${path}&variables=${encodeURIComponent(JSON.stringify({ n: Math.random() }))}`;
 
-const FIELDS = MODEL.filter(([stem]) => stem.startsWith('content-types/'))
-  .flatMap(([, { fieldsSchema }]) => fieldsSchema as readonly { readonly name: string }[])
-  .map(({ name }) => name);
-
 const GRAPHQL = '{ pages(limit: 20) { data { id title slug fields meta { publishedAt } } } }';
 const JSON_BODY = { 'content-type': 'application/json' };
 
-const targetsOf = (slug: string): readonly Target[] => {
+/** A page, the names of its fields, and those of the fields in a list. */
+interface KnownPage {
+  readonly slug: string;
+  readonly fields: readonly string[];
+  readonly listed: readonly string[];
+}
+
+const targetsOf = ({ slug, fields, listed }: KnownPage): readonly Target[] => {
   const [page, list] = [`/api/content/pages/${slug}`, '/api/content/pages?limit=20'];
   const query = `/api/content/graphql?query=${encodeURIComponent(GRAPHQL)}`;
   return [
@@ -54,8 +58,8 @@ const targetsOf = (slug: string): readonly Target[] => {
       headers: JSON_BODY,
       body: JSON.stringify({ query: GRAPHQL }),
     },
-    { what: 'page, never asked for', path: page, renew: withName },
-    { what: 'list of 20, never asked for', path: list, renew: withName },
+    { what: 'page, never asked for', path: page, renew: createNaming(fields) },
+    { what: 'list of 20, never asked for', path: list, renew: createNaming(listed) },
     { what: 'GraphQL list of 20, never asked for', path: query, renew: withVariables },
   ];
 };
@@ -63,7 +67,7 @@ const targetsOf = (slug: string): readonly Target[] => {
 /** The highest limit that can be configured: everything is counted, and nothing refused. */
 const LIMITED = { RATE_LIMIT_PUBLIC: '1000000' };
 
-const limitedTargetsOf = (slug: string): readonly Target[] => [
+const limitedTargetsOf = ({ slug }: KnownPage): readonly Target[] => [
   { what: 'page, limited', path: `/api/content/pages/${slug}` },
   { what: 'list of 20, limited', path: '/api/content/pages?limit=20' },
 ];
@@ -81,7 +85,7 @@ export async function benchRead(contentDir: string, privateDir: string, pages: n
     ]) {
       const server = await startProcess({ ...env, ...limits });
       try {
-        for (const target of targets(await findSlug(server.url))) {
+        for (const target of targets(await findPage(server.url))) {
           const { what, size, figures } = await compare(server.url, bare, target);
           results.push(...toResults(`${what}, ${size} bytes (${pages} pages)`, 'bare node:http', figures));
         }
@@ -96,12 +100,13 @@ export async function benchRead(contentDir: string, privateDir: string, pages: n
   }
 }
 
-/** The address of a page, once everything that is shown of pages is cached. */
-async function findSlug(url: string): Promise<string> {
+/** A page, once everything that is shown of pages is cached. */
+async function findPage(url: string): Promise<KnownPage> {
   while ((await fetch(`${url}/api/ready`)).status !== 200) await setTimeout(100);
-  const list = await fetch(`${url}/api/content/pages?limit=1`);
-  const { data } = (await list.json()) as { data: readonly { readonly slug: string }[] };
-  return data[0]?.slug ?? '';
+  const list = await fetch(`${url}/api/content/pages?limit=20`);
+  const { data } = (await list.json()) as { data: readonly { readonly slug: string; readonly fields: object }[] };
+  const names = data.map(({ fields }) => Object.keys(fields));
+  return { slug: data[0]?.slug ?? '', fields: names[0] ?? [], listed: [...new Set(names.flat())] };
 }
 
 /** One round: requests per second, and the server's CPU microseconds for each. */
@@ -133,6 +138,10 @@ async function compare(url: string, bare: BareServer, target: Target) {
   return { what: target.what, size, figures };
 }
 
+const ARTICLE_FIELDS = MODEL.filter(([stem]) => stem === 'content-types/article')
+  .flatMap(([, { fieldsSchema }]) => fieldsSchema as readonly { readonly name: string }[])
+  .map(({ name }) => name);
+
 const list = (type: string, fields: readonly string[], expand = ''): string =>
   `/api/content/pages?limit=50&type=${type}&fields=${fields.join()}${expand && `&expand=${expand}`}`;
 
@@ -140,8 +149,8 @@ const list = (type: string, fields: readonly string[], expand = ''): string =>
 const SHOWN = [
   ...['media', 'media,page,reference,term'].map((names) => ({
     what: `expand=${names}`,
-    whole: list('article', FIELDS, names),
-    plain: list('article', FIELDS),
+    whole: list('article', ARTICLE_FIELDS, names),
+    plain: list('article', ARTICLE_FIELDS),
     reference: 'not expanded',
   })),
   {
