@@ -52,9 +52,11 @@ import { preparePrivateFolder, runningSocket } from './store/privateFolder.ts';
 import { createStore, type Store } from './store/store.ts';
 import { openWork } from './work/openWork.ts';
 import type { RecordWriter } from './write/action.ts';
+import { createPlanParts } from './write/queue/planWrite.ts';
 import { requireSpace } from './write/queue/requireSpace.ts';
-import { createWriter } from './write/queue/writer.ts';
+import { createRecordWriter, createWriteQueue } from './write/queue/writer.ts';
 import { createUser } from './write/record/user.ts';
+import { createLiveTarget } from './write/target/liveTarget.ts';
 
 /** A running content management system, without a server in front. */
 export interface Cms {
@@ -203,13 +205,16 @@ function createWriting(content: ContentParts) {
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
   const checkSpace = () => requireSpace({ content: repo.root, private: privateDir });
-  const writer = createWriter({
-    ...{ store, ids, history, follower, announcements, readRecord, clock, homes },
+  const planning = createPlanParts({ store, ids, readRecord });
+  const target = createLiveTarget({
+    ...{ store, history, follower, announcements, planning, clock, homes },
     requireSpace: checkSpace,
     audit: (entry) => audit.append({ ...entry, ok: true }),
   });
+  const writer = createRecordWriter(target, createWriteQueue());
   const live = openLive({ repo, records, clock, follower, writer });
-  return { ...content, ids, announcements, committed, follower, audit, writer, live, requireSpace: checkSpace };
+  const made = { ids, announcements, committed, follower, audit, planning, writer, live };
+  return { ...content, ...made, requireSpace: checkSpace };
 }
 
 /** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */

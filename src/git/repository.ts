@@ -21,7 +21,7 @@ import type { StagedMoves } from './publish/preparePublish.ts';
 import { moveHead, publishCommits, stageHeadMoves } from './publish/publishCommits.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './publish/recover/startUp.ts';
 import { listDamage } from './publish/reports.ts';
-import type { BranchMove, CommitRequest, PublishResult } from './publish/request.ts';
+import type { BranchMove, CommitRequest, PublishedCommit, PublishResult } from './publish/request.ts';
 import { discoverRepository } from './read/discover.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
 import { listRefs } from './read/ref/listRefs.ts';
@@ -70,10 +70,16 @@ export interface GitBranches {
   scan(below: RefFolder): Promise<ReadonlyMap<string, string>>;
   /**
    * Makes each request one commit on the branch, all or none, the first on top of `onto` or else of the branch's tip;
-   * returns its new tip, durable when it resolves.
+   * durable when it resolves.
    */
-  commit(tip: BranchTip & { readonly onto?: string | null }, requests: readonly CommitRequest[]): Promise<string>;
-  /** Moves the branch through these steps, the first of which starts at `onto`, or else at the branch's tip. */
+  commit(
+    tip: BranchTip & { readonly onto?: string | null },
+    requests: readonly CommitRequest[],
+  ): Promise<readonly PublishedCommit[]>;
+  /**
+   * Moves the branch through these steps, the first of which starts at `onto`, or else at the branch's tip; returns its
+   * new tip.
+   */
   move(tip: BranchTip & { readonly onto?: string | null }, moves: readonly BranchMove[]): Promise<string>;
   remove(tip: BranchTip): Promise<void>;
 }

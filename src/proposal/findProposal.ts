@@ -6,7 +6,7 @@ import { because } from '../model/reason.ts';
 import type { BranchSite } from '../site/openBranch.ts';
 import type { Sites } from '../site/openSites.ts';
 import type { RecordWriter } from '../write/action.ts';
-import type { BranchWriteParts } from '../write/branch/branchWriter.ts';
+import type { BranchTargetParts } from '../write/target/branchTarget.ts';
 import type { BranchDivergence, DivergenceFinder } from './branch/branchDivergence.ts';
 import { type FoundBranch, isChangeByName, type ProposalBranches } from './branch/branches.ts';
 import { headRef } from './branch/names.ts';
@@ -24,7 +24,7 @@ export interface Proposal extends Omit<FoundBranch, 'commit'>, BranchDivergence 
 
 export interface ProposalParts
   extends Omit<PublishParts, 'standings' | 'history'>,
-    Pick<BranchWriteParts, 'planning' | 'clock' | 'readFile' | 'requireSpace'> {
+    Pick<BranchTargetParts, 'planning' | 'clock' | 'readFile' | 'requireSpace'> {
   readonly sites: Sites<RecordWriter>;
   readonly history: HeadHistory;
   readonly branches: ProposalBranches;

@@ -7,7 +7,7 @@ import type { RecordRef } from '../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../model/errors.ts';
 import { because } from '../model/reason.ts';
 import { findContentEdits } from '../write/merge/contentEdits.ts';
-import { toPerson } from '../write/queue/writer.ts';
+import { toPerson } from '../write/queue/message.ts';
 import type { LocalBranch } from './branch/branches.ts';
 import { archiveDroppedBranch, listDropped } from './branch/droppedProposal.ts';
 import { writeProposalMessage } from './branch/message.ts';

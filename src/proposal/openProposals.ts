@@ -6,11 +6,9 @@ import type { Sites } from '../site/openSites.ts';
 import type { HeadFollower } from '../site/watch/followHead.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';
-import type { Ids } from '../store/id/ids.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordWriter } from '../write/action.ts';
-import { requireSpace } from '../write/queue/requireSpace.ts';
-import { createPlanParts } from '../write/queue/writer.ts';
+import type { PlanParts } from '../write/queue/planWrite.ts';
 import { type BranchParts, createBranches } from './branch/branches.ts';
 import { createDroppedExpiry, type DroppedExpiry, forgetOldDropped } from './branch/droppedProposal.ts';
 import { findMentions } from './mentions.ts';
@@ -23,12 +21,14 @@ interface Options {
   /** The live content. */
   readonly store: Store;
   readonly records: { readonly history: HeadHistory; readonly readRecord: ReadRecord };
-  readonly ids: Ids;
+  readonly planning: PlanParts;
   readonly writer: RecordWriter;
   readonly follower: HeadFollower;
   readonly sites: Sites<RecordWriter>;
   readonly privateDir: string;
   readonly clock: () => Date;
+  /** Throws INSUFFICIENT_STORAGE while there is too little space to write safely. */
+  requireSpace(): void;
   readonly hostBranches: BranchParts['hostBranches'];
   /** The branches of the host that the live content comes from. */
   readonly upstream: readonly string[];
@@ -51,15 +51,13 @@ export interface ProposalPart {
 
 /** Builds the parts and joins them. */
 export function openProposals(options: Options): ProposalPart {
-  const { repo, store, records, ids, privateDir, clock, onError } = options;
+  const { repo, store, records, privateDir, clock, onError } = options;
   const { history, readRecord } = records;
   const branches = createBranches({ ...options, isUpstream: (branch) => options.upstream.includes(branch) });
   const proposals: Proposals = createProposals({
     ...{ ...options, history, readRecord, branches },
-    planning: createPlanParts({ store, ids, readRecord }),
     readFile: (_, path) => findBytes(repo.root, path),
     isScheduled: (name) => proposalSchedule.of(name) !== null,
-    requireSpace: () => requireSpace({ content: repo.root, private: privateDir }),
     requireWritable: (name, actor) => requireNoTime(name, actor, proposalSchedule),
   });
   const proposalSchedule: ProposalSchedule = createProposalSchedule({

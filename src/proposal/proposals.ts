@@ -12,7 +12,8 @@ import type { RecordRef } from '../model/entry.ts';
 import type { Wording } from '../model/reason.ts';
 import type { BranchSite } from '../site/openBranch.ts';
 import type { RecordWriter } from '../write/action.ts';
-import { createBranchWriters } from '../write/branch/branchWriter.ts';
+import { createBranchQueue, createRecordWriter } from '../write/queue/writer.ts';
+import { createBranchTarget } from '../write/target/branchTarget.ts';
 import { createDivergenceFinder } from './branch/branchDivergence.ts';
 import type { FoundBranch } from './branch/branches.ts';
 import { createDrafts, type Drafts } from './branch/drafts.ts';
@@ -120,13 +121,14 @@ export function createProposals(parts: ProposalParts): Proposals {
   });
   const drafts = createDrafts(branches, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
   const nameOf = (ref: string): string => nameOfBranch(branchName(ref));
-  const createWriter = createBranchWriters({
+  const queue = createBranchQueue(parts.writer);
+  const ending = {
     ...parts,
-    isAmendable: (ref) => drafts.recordOf(nameOf(ref)) !== undefined && !parts.isScheduled(nameOf(ref)),
+    isAmendable: (ref: string) => drafts.recordOf(nameOf(ref)) !== undefined && !parts.isScheduled(nameOf(ref)),
     commitsAtHost: branches.commitsAtHost,
-    requireWritableBranch: (ref, actor) => parts.requireWritable(nameOf(ref), actor),
-    onWrite: (ref) => moves.done({ type: 'change.updated', name: nameOf(ref) }),
-  });
+    requireWritableBranch: (ref: string, actor: Actor) => parts.requireWritable(nameOf(ref), actor),
+    onWrite: (ref: string) => moves.done({ type: 'change.updated', name: nameOf(ref) }),
+  };
   const publishing = createPublishing({ ...parts, standings });
   const shop: Workshop = { parts, standings, relations, publishing, moves };
   const describe = createDescriptions({ standings, publishing });
@@ -146,7 +148,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     follow: (name, hostHad) => dropProposal(shop, name, { hostHad }),
     bringBack: (name) => restoreProposal(shop, name),
     open: (name, forWriting) => openProposal(shop, name, forWriting),
-    createWriter,
+    createWriter: (branch) => createRecordWriter(createBranchTarget(branch, ending), queue),
     dropped: () => listDropped(repo),
     describe: async ({ head }) => describe(await liveCommit(parts), head),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),

@@ -3,6 +3,7 @@ import type { IdCounter } from '../model/entity.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import type { ReservedIds } from '../store/id/ids.ts';
+import type { RecordToWrite } from '../store/record/fileValue.ts';
 import type { Caller } from './queue/lateSave.ts';
 
 /** What planning may look at. Planning is pure except for the ids it takes; the content does not change meanwhile. */
@@ -16,21 +17,12 @@ export interface PlanContext {
   nextId(counter: IdCounter, also?: ReservedIds): number;
 }
 
-/** A record as it will be. */
-export interface PlannedRecord<T = unknown> {
-  readonly id: number;
-  readonly createdAt: string;
-  /** Set by imports only and kept until the next write; otherwise the time comes from git. */
-  readonly updatedAt?: string;
-  readonly data: T;
-}
-
 /** One record's part of a write. `before` null: create. `after` null: remove. */
 export type RecordDraft = { [K in Kind]: DraftOf<K> }[Kind];
 export interface DraftOf<K extends Kind> {
   readonly kind: K;
   readonly before: Entry<Records[K]> | null;
-  readonly after: PlannedRecord<Records[K]> | null;
+  readonly after: RecordToWrite<Records[K]> | null;
   /** A consequence of another draft of the action: it is not validated. */
   readonly follows?: boolean;
   /** Files that are not records and come or go with this one, such as a picture. */

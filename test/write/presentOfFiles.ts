@@ -25,7 +25,7 @@ export const NOW = new Date('2026-02-01T12:00:00.000Z');
 /** Decides every file in this thread. */
 export const decideHere: DecideFile = async (file) => decideFile(file);
 
-const readRecord = createReadRecord();
+export const readRecord = createReadRecord();
 const validate = createValidate();
 
 /** The present for these files of both homes, without a disk. */

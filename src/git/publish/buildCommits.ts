@@ -6,7 +6,7 @@ import { type NamedObject, namedObject } from '../format/object.ts';
 import type { FileDiff } from '../format/tree.ts';
 import type { EntryDiff } from '../read/treeDiff.ts';
 import { requireUnconverted } from './check/requireUnconverted.ts';
-import type { CommitRequest } from './request.ts';
+import type { CommitRequest, PublishedCommit } from './request.ts';
 import { editTree } from './treeEdit.ts';
 import type { GitWriter } from './writer.ts';
 
@@ -90,3 +90,10 @@ const toDiff = ({ path, before, after }: EntryDiff): FileDiff => ({
 
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
   requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
+
+/** What callers learn of commits that are in place: each one's id and the blobs of its files. */
+export const listPublishedCommits = ({ commits }: Pick<BuiltCommits, 'commits'>): readonly PublishedCommit[] =>
+  commits.map(({ id, message, files }) => ({
+    ...{ commit: id, message },
+    files: new Map(files.map(({ path, after }) => [path, after?.id ?? null])),
+  }));

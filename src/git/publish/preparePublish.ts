@@ -15,7 +15,6 @@ import { locked } from './locked.ts';
 import { fromFirstToLast, linkEntries, type PreparedLink, prepareLinks } from './move/links.ts';
 import { encodeJournal, type Journal, journalPath, readJournal, withdrawJournal } from './recover/journal.ts';
 import { recover } from './recover/recover.ts';
-import type { PublishedCommit } from './request.ts';
 import type { PreparedFile } from './treeEdit.ts';
 import type { GitWriter } from './writer.ts';
 
@@ -156,13 +155,6 @@ export async function writeFiles(
     );
   }
 }
-
-/** The result for the caller: each commit's id and the blobs of its files. */
-export const listPublishedCommits = ({ commits }: PreparedPublish): readonly PublishedCommit[] =>
-  commits.map(({ id, message, files }) => ({
-    ...{ commit: id, message },
-    files: new Map(files.map(({ path, after }) => [path, after?.id ?? null])),
-  }));
 
 interface JournalWrite {
   readonly journal: Journal;

@@ -7,7 +7,7 @@ import type { RecordLocation } from '../../model/location.ts';
 import { because } from '../../model/reason.ts';
 import { findContentEdits, recordOfPath } from '../../write/merge/contentEdits.ts';
 import type { RecordDifference } from '../../write/merge/diffRecords.ts';
-import { toPerson } from '../../write/queue/writer.ts';
+import { toPerson } from '../../write/queue/message.ts';
 import { writeProposalMessage } from '../branch/message.ts';
 import { requireMayDrop } from '../branch/ownership.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from '../findProposal.ts';

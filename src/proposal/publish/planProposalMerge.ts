@@ -13,12 +13,12 @@ import type { Kind } from '../../model/records.ts';
 import { applyEdits, type EditParts } from '../../site/commit/applyEdits.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 import type { Action } from '../../write/action.ts';
-import { presentInGit } from '../../write/branch/presentInGit.ts';
 import { type CommitsToMerge, mergeCommits } from '../../write/merge/mergeCommits.ts';
 import { asCommitted, fileAt } from '../../write/merge/treeVersion.ts';
 import { type PlanParts, planWrite } from '../../write/queue/planWrite.ts';
 import { type ClashResolution, createChoices } from '../../write/resolve/clashResolutions.ts';
 import { type ClashFiles, createFindSource, draftResolutions } from '../../write/resolve/draftResolutions.ts';
+import { presentInGit } from '../../write/target/presentInGit.ts';
 
 /** A planned merge of a change, or into one; nothing has happened yet. */
 export interface MergePlan {
@@ -76,7 +76,7 @@ export async function resolveMerge(
   const present = presentInGit({ store, onDisk: parts.readFile, read: tree.read });
   const planning = { ...parts.planning, prepareReferences: store.prepareReferences };
   const planned = await planWrite({ action, actor, now: parts.clock() }, present, planning);
-  return { ...plan, edits: await tree.withEdits([...planned.files, ...planned.attachments]), clashes: [] };
+  return { ...plan, edits: await tree.withEdits(planned.edits), clashes: [] };
 }
 
 /** The tree that a plan leaves; paths are those within the content folder. */

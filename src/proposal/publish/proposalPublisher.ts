@@ -19,7 +19,7 @@ import { locateFile } from '../../store/file/inspectSightings.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
 import type { RecordWriter } from '../../write/action.ts';
-import { toPerson } from '../../write/queue/writer.ts';
+import { toPerson } from '../../write/queue/message.ts';
 import { kindLabel } from '../../write/records.ts';
 import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
 import type { DivergenceFinder } from '../branch/branchDivergence.ts';

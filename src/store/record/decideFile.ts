@@ -14,7 +14,7 @@ import { withServedIds } from './servedIds.ts';
 
 /** A record to write and its present file: plain data, so that another thread can decide. */
 export interface FileToDecide {
-  readonly record: RecordToWrite;
+  readonly record: RecordToWrite & { readonly kind: Kind };
   /** The format of the new file and of the present one. */
   readonly format: FileFormat;
   /** The field to write below the front matter of a Markdown file. */

@@ -11,13 +11,13 @@ import { mapParts } from './schemaParts.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A record to write to a file. */
-export interface RecordToWrite {
-  readonly kind: Kind;
+/** A record as a write wants it in its file. */
+export interface RecordToWrite<T = object> {
   readonly id: number;
   readonly createdAt: string;
+  /** Set by imports only and kept until the next write; otherwise the time comes from git. */
   readonly updatedAt?: string;
-  readonly data: object;
+  readonly data: T;
 }
 
 /**
@@ -26,7 +26,10 @@ export interface RecordToWrite {
  * entity does not know. A missing id is added, a missing createdAt is left to git. An `updatedAt` is dropped by the
  * first write that does not bring its own, because git knows it from then on.
  */
-export function toFileValue({ kind, id, createdAt, updatedAt, data }: RecordToWrite, raw: Json | null): Json {
+export function toFileValue(
+  { kind, id, createdAt, updatedAt, data }: RecordToWrite & { readonly kind: Kind },
+  raw: Json | null,
+): Json {
   const { schema, order, home } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
   const keep = createValueFormatter(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOfItem(item), item]))));

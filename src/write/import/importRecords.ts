@@ -8,7 +8,7 @@ import { type Detail, invalid } from '../../model/errors.ts';
 import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
 import { slotOf } from '../../store/candidates.ts';
 import type { Action, RecordDraft } from '../action.ts';
-import { overlayDrafts } from '../queue/planWrite.ts';
+import { overlayDrafts } from '../queue/overlayChanges.ts';
 import type { ImportRecord } from './importDocument.ts';
 import { assignRecordIds, type RecordWithIds } from './importIds.ts';
 

@@ -1,3 +1,4 @@
+import type { Person } from '../../git/format/commit.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { writeCountedSubject, writeSubject } from '../../model/activity.ts';
@@ -35,6 +36,9 @@ export function writeCommitMessage(action: Action, drafts: readonly RecordDraft[
     .join('\n\n')
     .concat('\n');
 }
+
+/** Reduces name and e-mail to one harmless line each for a commit: they come from outside (SECURITY, 5). */
+export const toPerson = ({ name, email }: Actor): Person => ({ name: cleanLine(name), email: cleanLine(email) });
 
 /** Trailers that name records, each as `page/12 en/about`. */
 export function recordTrailers(records: readonly string[]): readonly string[] {

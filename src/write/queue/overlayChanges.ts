@@ -1,5 +1,6 @@
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import { onceEach } from '../../lib/list/onceEach.ts';
+import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
 import type { Entry, EntryChange, Lookup } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
@@ -89,3 +90,17 @@ export const provisional = ({ kind, before, after }: RecordDraft): EntryChange =
     updatedAt: '',
   },
 });
+
+/** The records as the drafts will leave them. */
+export async function overlayDrafts(
+  base: Lookup,
+  drafts: readonly RecordDraft[],
+  yieldIfBusy: YieldIfBusy,
+): Promise<Lookup> {
+  const changes: EntryChange[] = [];
+  for (const draft of drafts) {
+    changes.push(provisional(draft));
+    await yieldIfBusy();
+  }
+  return overlayChanges(base, changes);
+}

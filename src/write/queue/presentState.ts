@@ -18,13 +18,6 @@ export interface PresentState {
   read(kind: Kind, path: string): Uint8Array | null | Promise<Uint8Array | null>;
 }
 
-/** A planned write as later ones see it. */
-export interface PendingWrite {
-  readonly changes: readonly EntryChange[];
-  readonly updates: readonly FileUpdate[];
-  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array | null }[];
-}
-
 export const presentOf = (store: Store, read: PresentState['read']): PresentState => ({
   lookup: store,
   filesFor: store.filesFor,
@@ -32,10 +25,16 @@ export const presentOf = (store: Store, read: PresentState['read']): PresentStat
   read,
 });
 
-/** The state after one more planned write. */
-export function withAhead(base: PresentState, { changes, updates, files }: PendingWrite): PresentState {
+type Changes = readonly EntryChange[];
+type Files = readonly (FileUpdate & { readonly bytes: Uint8Array | null })[];
+
+/** The state after a write that changes these records and files. */
+export function withAhead(
+  base: PresentState,
+  { changes, files }: { readonly changes: Changes; readonly files: Files },
+): PresentState {
   const written = new Map(files.map(({ path, bytes }) => [path, bytes]));
-  const records = updates.flatMap(({ record }) => record ?? []);
+  const records = files.flatMap(({ record }) => record ?? []);
   const growths = lazily(() => growthsOf(changes, files));
   return {
     lookup: overlayChanges(base.lookup, changes),
@@ -49,7 +48,7 @@ export function withAhead(base: PresentState, { changes, updates, files }: Pendi
 }
 
 /** By how many files each folder grows. */
-function growthsOf(changes: PendingWrite['changes'], files: PendingWrite['files']): ReadonlyMap<string, number> {
+function growthsOf(changes: Changes, files: Files): ReadonlyMap<string, number> {
   const there = new Set(changes.map(({ before }) => before?.path));
   const growths = new Map<string, number>();
   for (const { path, bytes } of files) {

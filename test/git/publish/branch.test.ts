@@ -44,7 +44,7 @@ it('makes a branch and commits on it, and leaves HEAD, the index and the files a
     request([edit('a.yaml', 'other\n', 'a\n')], 'Change a\n'),
     request([edit('c.yaml', 'c\n')], 'Add c\n'),
   ]);
-  expect(git(dir, 'rev-parse', REF)).toBe(second);
+  expect(git(dir, 'rev-parse', REF)).toBe(second.at(-1)!.commit);
   expect(git(dir, 'log', '--format=%s', `main..${REF}`)).toBe('Add c\nChange a\nBegin a change');
   expect(show(dir, REF, 'a.yaml')).toBe('other');
   expect(git(dir, 'reflog', 'show', '--format=%gs', REF)).toBe(

@@ -24,7 +24,8 @@ const pathsOf = (write: { readonly files: readonly { readonly path: string }[] }
 describe('a planned write', () => {
   it('has the updates of the store, the same as if the files were read', async () => {
     const write = await planDrafts(present, [changing(lookup, 'page', 'en/about', { title: 'Us' })]);
-    expect(write).toMatchObject({ home: 'content', publishes: true, now: NOW, attachments: [] });
+    expect(write).toMatchObject({ home: 'content', publishes: true, at: NOW, author: { name: 'Ada' } });
+    expect(write.edits).toEqual(write.files);
     expect(write.message).toMatch(/^Update page "Us" \(en\/about\)\n/);
     const { rev } = write.changes[0]!.after!;
     expect(write.changes).toEqual([
@@ -43,18 +44,18 @@ describe('a planned write', () => {
         },
       },
     ]);
-    expect(write.updates).toMatchObject([{ path: 'pages/en/about.yaml', record: { rev, id: 3 }, problems: [] }]);
+    expect(write.files).toMatchObject([{ path: 'pages/en/about.yaml', record: { rev, id: 3 }, problems: [] }]);
   });
 
   it('removes a record with its file', async () => {
     const write = await planDrafts(present, [changing(lookup, 'page', 'en/secret', null)]);
     expect(write.changes).toEqual([{ kind: 'page', before: lookup.byKey('page', 'en/secret'), after: null }]);
-    expect(write.updates).toEqual([{ path: 'pages/en/secret.yaml', record: null, problems: [] }]);
+    expect(write.files).toMatchObject([{ path: 'pages/en/secret.yaml', bytes: null, record: null, problems: [] }]);
   });
 
   it('publishes nothing if nothing changes, unless the action always makes a revision', async () => {
     const same = [changing(lookup, 'page', 'en/about', {})];
-    expect(await planDrafts(present, same)).toMatchObject({ publishes: false, files: [], changes: [], updates: [] });
+    expect(await planDrafts(present, same)).toMatchObject({ publishes: false, edits: [], changes: [] });
     expect(await planDrafts(present, same, { alwaysCommits: true })).toMatchObject({ publishes: true, files: [] });
     expect(await planDrafts(present, [], { alwaysCommits: true })).toMatchObject({ publishes: false, home: 'content' });
   });
@@ -62,7 +63,7 @@ describe('a planned write', () => {
   it('publishes files that are not records even if no record changes', async () => {
     const attachment = { path: 'media/files/a-00000000.txt', before: null, bytes: Buffer.from('a') };
     const drafts = [{ ...changing(lookup, 'page', 'en/about', {}), attachments: [attachment] }];
-    expect(await planDrafts(present, drafts)).toMatchObject({ publishes: true, files: [], attachments: [attachment] });
+    expect(await planDrafts(present, drafts)).toMatchObject({ publishes: true, files: [], edits: [attachment] });
   });
 
   it('is of one home: records without history cannot be half of a commit', async () => {

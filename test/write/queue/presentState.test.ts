@@ -114,8 +114,7 @@ it('counts the files of a write once, however often it is asked', () => {
         return { path };
       },
     })) as never,
-    updates: [],
-    files: paths.map((path) => ({ path, bytes: Buffer.from('title: A\n') })),
+    files: paths.map((path) => ({ path, bytes: Buffer.from('title: A\n'), record: undefined, problems: [] })),
   });
   asked = 0;
   for (let time = 0; time < 10; time += 1) expect(present.countIn('pages/en')).toBe(none.countIn('pages/en'));

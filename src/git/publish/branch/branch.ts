@@ -8,11 +8,11 @@ import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import type { WrittenObjects } from '../../objects/writeObjects.ts';
 import { wholeTree } from '../../read/discover.ts';
-import { type BuiltCommits, buildCommits } from '../buildCommits.ts';
+import { type BuiltCommits, buildCommits, listPublishedCommits } from '../buildCommits.ts';
 import { locked } from '../locked.ts';
 import { buildMoves } from '../move/move.ts';
 import { appendReflog } from '../reflog.ts';
-import type { BranchMove, CommitRequest } from '../request.ts';
+import type { BranchMove, CommitRequest, PublishedCommit } from '../request.ts';
 import type { GitWriter } from '../writer.ts';
 import { BranchMoved, type BranchTip, requireFreeBranch, syncBranch } from './branchTip.ts';
 
@@ -28,19 +28,25 @@ interface Onto {
  * @throws BranchMoved if the branch is at another commit
  * @throws CmsError CONFLICT while somebody has it checked out, else as a publish does
  */
-export const commitToBranch = (
+export const commitToBranch = async (
   writer: GitWriter,
   tip: BranchTip & Onto,
   requests: readonly CommitRequest[],
-): Promise<string> => setBranch(writer, tip, () => buildCommits(writer, tip.onto ?? tip.commit, requests));
+): Promise<readonly PublishedCommit[]> =>
+  listPublishedCommits(await setBranch(writer, tip, () => buildCommits(writer, tip.onto ?? tip.commit, requests)));
 
-/** Moves a branch through these steps; as `commitToBranch`. */
-export const moveBranch = (writer: GitWriter, tip: BranchTip & Onto, moves: readonly BranchMove[]): Promise<string> =>
-  setBranch(writer, tip, () =>
-    buildMoves({ ...writer, location: wholeTree(writer.location) }, tip.onto ?? tip.commit, moves),
-  );
+/** Moves a branch through these steps and returns its new tip; as `commitToBranch`. */
+export async function moveBranch(
+  writer: GitWriter,
+  tip: BranchTip & Onto,
+  moves: readonly BranchMove[],
+): Promise<string> {
+  const whole = { ...writer, location: wholeTree(writer.location) };
+  const { commits } = await setBranch(writer, tip, () => buildMoves(whole, tip.onto ?? tip.commit, moves));
+  return commits.at(-1)!.id;
+}
 
-async function setBranch(writer: GitWriter, tip: BranchTip, build: () => Promise<BuiltCommits>): Promise<string> {
+async function setBranch(writer: GitWriter, tip: BranchTip, build: () => Promise<BuiltCommits>): Promise<BuiltCommits> {
   requireFreeBranch(writer, tip);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
   try {
@@ -55,7 +61,7 @@ async function setBranch(writer: GitWriter, tip: BranchTip, build: () => Promise
     } finally {
       await written.release();
     }
-    return built.commits.at(-1)!.id;
+    return built;
   } catch (error) {
     throw error instanceof BranchMoved ? error : explainFailure(error, writer.stop);
   } finally {

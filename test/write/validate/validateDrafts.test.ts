@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { conflict, invalid } from '../../../src/model/errors.ts';
 import { recordKey } from '../../../src/model/location.ts';
 import type { RecordDraft } from '../../../src/write/action.ts';
-import { validateDrafts } from '../../../src/write/queue/planWrite.ts';
+import { validateDrafts } from '../../../src/write/validate/validateDrafts.ts';
 import { making } from '../presentOfFiles.ts';
 
 const draft = (key: string, place?: readonly string[]): RecordDraft => ({

@@ -1,10 +1,8 @@
 import { posix } from 'node:path';
 import { isNotAllowed } from '../../git/disk/failure.ts';
+import type { FileEdit } from '../../git/publish/request.ts';
 import { blobId } from '../../lib/text/blobId.ts';
-import type { RecordBody } from '../../model/body.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import type { Page } from '../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, conflict } from '../../model/errors.ts';
 import { MAX_UNSHELVED, recordKey, shelved, stemOf } from '../../model/location.ts';
 import { because } from '../../model/reason.ts';
@@ -12,53 +10,68 @@ import type { Kind } from '../../model/records.ts';
 import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
-import type { JsonObject } from '../../store/codec/json/json.ts';
+import { findNotes, readTopKeys } from '../../store/file/fileNotes.ts';
+import { type FileRecord, type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import { readBody } from '../../store/record/body.ts';
 import type { DecidedFile, FileToDecide, PresentFile } from '../../store/record/decideFile.ts';
 import type { DecideFile } from '../../store/record/decideFiles.ts';
+import { withNotes } from '../../store/record/decodeRecord.ts';
 import { bodyFieldOf, createSchemaLookup, type SchemaOf } from '../../store/record/insertBody.ts';
+import type { FileUpdate } from '../../store/store.ts';
 import type { RecordDraft, SourceFile } from '../action.ts';
 import type { PresentState } from './presentState.ts';
 
-/** One file of a write. */
-export interface PlannedFile {
-  readonly kind: Kind;
-  readonly path: string;
-  /** Blob id of the version the plan was made against; null if the file must not exist. */
-  readonly before: string | null;
+/** One file of a write: an edit of its repository and an update of the store. */
+export interface PlannedFile extends FileEdit, FileUpdate {
   readonly bytes: Uint8Array | null;
-  /** The old path of the record, if it moves. */
-  readonly movesFrom?: string;
-  /** When the record was created; empty for a file that is removed. */
-  readonly createdAt: string;
-  /** The values in the new bytes. */
-  readonly value: JsonObject | null;
-  /** The text, if the file is Markdown. */
-  readonly body?: RecordBody | undefined;
+  /** The record that it will hold, exactly as if it were read from disk; null if the file is removed. */
+  readonly record: FileRecord | null;
+}
+
+/** What decides the files of drafts. */
+export interface FilePlanning {
+  readonly present: PresentState;
+  readonly now: Date;
+  readonly decideFile: DecideFile;
+  readonly readRecord: ReadRecord;
 }
 
 /**
  * Decides the files of a draft and their bytes: one file for most drafts, two for a rename, none when nothing changes.
- * Large files are decided in another thread, so `files` must not change until this resolves.
+ * Large files are decided in another thread, so what is present must not change until this resolves.
  */
-export async function planFiles(
-  draft: RecordDraft,
-  files: PresentState,
-  decideFile: DecideFile,
-): Promise<readonly PlannedFile[]> {
-  const { kind, before, after } = draft;
-  const removal = before && { kind, path: before.path, before: before.rev, bytes: null, value: null, createdAt: '' };
+export async function planFiles(draft: RecordDraft, planning: FilePlanning): Promise<readonly PlannedFile[]> {
+  const { before, after } = draft;
+  const { present } = planning;
+  const removal = before && { path: before.path, before: before.rev, bytes: null, record: null, problems: [] };
   if (after === null) return removal ? [removal] : [];
-  const bytes = before && (await readServedFile(draft, files));
-  const path = draftFilePath(draft, files);
-  if (path !== before?.path) await requireFreePath(path, draft, files);
-  const decided = await withinLimits(decideFile(toDecide({ draft, path, bytes }, createSchemaLookup(files.lookup))));
+  const bytes = before && (await readServedFile(draft, present));
+  const path = draftFilePath(draft, present);
+  const stays = path === before?.path;
+  if (!stays) await requireFreePath(path, draft, present);
+  const toDecide = toFileToDecide(draft, { path, bytes, schemaOf: createSchemaLookup(present.lookup) });
+  const decided = await withinLimits(planning.decideFile(toDecide));
   const file = decided ?? (draft.source ? decodeSource(draft.source) : null);
-  if (!file || (path === before?.path && blobId(file.bytes) === before.rev)) return [];
-  const rev = path === before?.path ? before.rev : null;
-  const written = { kind, path, ...file, createdAt: after.createdAt, before: rev };
-  return removal && path !== removal.path ? [removal, { ...written, movesFrom: removal.path }] : [written];
+  if (!file || (stays && blobId(file.bytes) === before.rev)) return [];
+  const record = readBack(draft, { path, file }, planning);
+  const written = { path, before: stays ? before.rev : null, bytes: file.bytes, record, problems: [] };
+  return removal && !stays ? [removal, { ...written, movesFrom: removal.path }] : [written];
+}
+
+/** The record in the bytes that were decided for a file. */
+function readBack(
+  { kind, after }: RecordDraft,
+  { path, file: { bytes, value, body } }: { readonly path: string; readonly file: DecidedFile },
+  { now, readRecord }: FilePlanning,
+): FileRecord {
+  const located = locateFile(entityOf(kind).home, path)!;
+  const read = readRecord(located, path, value, body);
+  if (!('data' in read))
+    throw new Error(`A planned file does not read back: ${read.map(({ message }) => message).join('; ')}`);
+  const notes = findNotes(kind, value, readTopKeys(path, bytes));
+  const times = { createdAt: after!.createdAt, updatedAt: now.toISOString() };
+  return toFileRecord(located, { path, rev: blobId(bytes) }, withNotes(read, notes), times);
 }
 
 /** A file keeps its path while its record keeps its key; a draft with a source goes where that was. */
@@ -75,23 +88,25 @@ function decodeSource({ path, bytes }: SourceFile): DecidedFile {
   return { bytes, value, body: readBody(body) };
 }
 
-interface LocatedDraft {
-  readonly draft: RecordDraft;
+/** The file of a draft. */
+interface DraftFile {
   readonly path: string;
+  /** The present bytes of its record. */
   readonly bytes: Uint8Array | null;
+  readonly schemaOf: SchemaOf;
 }
 
-function toDecide(placed: LocatedDraft, schemaOf: SchemaOf): FileToDecide {
-  const { kind, after } = placed.draft;
-  const { id, createdAt, updatedAt, data } = after!;
-  const record = { kind, id, createdAt, ...(updatedAt !== undefined && { updatedAt }), data };
-  const bodyField = bodyFieldOf(kind, data, schemaOf);
-  return { record, format: formatOf(placed.path)!, bodyField, present: textBefore(placed, schemaOf) };
+function toFileToDecide(draft: RecordDraft, file: DraftFile): FileToDecide {
+  const { kind, after } = draft;
+  const bodyField = bodyFieldOf(kind, after!.data, file.schemaOf);
+  return { record: { kind, ...after! }, format: formatOf(file.path)!, bodyField, present: textBefore(draft, file) };
 }
 
 /** The file whose text is edited. */
-function textBefore({ draft, path, bytes }: LocatedDraft, schemaOf: SchemaOf): PresentFile | null {
-  const { kind, before, after, source } = draft;
+function textBefore(
+  { kind, before, after, source }: RecordDraft,
+  { path, bytes, schemaOf }: DraftFile,
+): PresentFile | null {
   const { data, createdAt } = (source ? after : before) ?? {};
   const text = source ? source.bytes : bytes;
   if (!text || data === undefined || createdAt === undefined) return null;
@@ -157,36 +172,4 @@ async function withinLimits<T>(decided: Promise<T>): Promise<T> {
       throw new CmsError('PAYLOAD_TOO_LARGE', `The file would be too large: ${error.message}`);
     throw error;
   }
-}
-
-/**
- * A page `a.yaml/b` needs a folder with the name that the file of a page `a` has, so only one of them can exist.
- *
- * @throws CmsError CONFLICT naming the page that exists
- */
-export function requireNoPathConflict(
-  { kind, place = [] }: RecordDraft,
-  files: readonly PlannedFile[],
-  lookup: Lookup,
-): void {
-  if (kind !== 'page') return;
-  const other = files
-    .filter(({ before, bytes }) => before === null && bytes !== null)
-    .flatMap(({ path }) => findInTheWay(path, lookup))
-    .at(0);
-  if (!other) return;
-  const message = `"${other.data.slug}" is in the way: a file and a folder would have one name`;
-  throw conflict(because('addressInTheWay', message, { value: other.data.slug }), [...place, 'slug']);
-}
-
-/** The pages whose files have the names of folders of a path, and those in a folder with the name of its file. */
-function findInTheWay(path: string, lookup: Lookup): readonly Entry<Page>[] {
-  const folders = path.split('/').map((_, depth, names) => names.slice(0, depth).join('/'));
-  const above = folders
-    .flatMap((folder) => lookup.byKey('page', locateFile('content', folder)?.key ?? '') ?? [])
-    .filter((entry) => folders.includes(entry.path));
-  const below = lookup
-    .find('page', 'byDottedFolder', posix.basename(path))
-    .filter((entry) => entry.path.startsWith(`${path}/`));
-  return [...above, ...below];
 }

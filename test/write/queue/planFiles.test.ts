@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { blobId } from '../../../src/lib/text/blobId.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { RecordDraft } from '../../../src/write/action.ts';
-import { type PlannedFile, planFiles } from '../../../src/write/queue/plan.ts';
+import { type PlannedFile, planFiles } from '../../../src/write/queue/planFiles.ts';
 import type { PresentState } from '../../../src/write/queue/presentState.ts';
-import { changing, decideHere, making, presentOfFiles } from '../presentOfFiles.ts';
+import { changing, decideHere, making, NOW, presentOfFiles, readRecord } from '../presentOfFiles.ts';
 
 const ABOUT = '# Who we are\nid: 3\ntype: plain\ntitle: About # short\nfields: {}\n';
 const NOTE = '---\nid: 4\ntype: note\ntitle: Note # short\n---\n\nThe *text*.\n';
@@ -25,7 +25,7 @@ const textOf = ({ bytes }: PlannedFile): string | null => bytes && Buffer.from(b
 /** The files of a write with what each will hold. */
 const told = (files: readonly PlannedFile[]) => files.map((file) => [file.path, textOf(file)]);
 const plan = (draft: RecordDraft, at: PresentState): Promise<readonly PlannedFile[]> =>
-  planFiles(draft, at, decideHere);
+  planFiles(draft, { present: at, now: NOW, decideFile: decideHere, readRecord });
 const planPage = (
   key: string,
   change: Partial<Page> | null,
@@ -51,14 +51,16 @@ describe('the files of a write', () => {
     const [file, ...others] = await plan(making('page', page({ fields: { a: 1 } })), present);
     expect(others).toEqual([]);
     expect(file).toEqual({
-      kind: 'page',
       path: 'pages/en/new.yaml',
       before: null,
       bytes: expect.any(Uint8Array),
-      createdAt: '2026-02-01T12:00:00.000Z',
-      value: { id: 90, type: 'plain', title: 'New', createdAt: '2026-02-01T12:00:00.000Z', fields: { a: 1 } },
-      body: undefined,
+      record: expect.objectContaining({
+        ...{ kind: 'page', key: 'en/new', path: 'pages/en/new.yaml', id: 90, createdAt: '2026-02-01T12:00:00.000Z' },
+        rev: rev(textOf(file!)!),
+      }),
+      problems: [],
     });
+    expect(file!.record!.data).toEqual(page({ fields: { a: 1 } }));
     expect(textOf(file!)).toBe(
       'id: 90\ntype: plain\ntitle: New\ncreatedAt: 2026-02-01T12:00:00.000Z\nfields:\n  a: 1\n',
     );
@@ -71,12 +73,15 @@ describe('the files of a write', () => {
   it('keep what people have written around the change, and name the version that they are based on', async () => {
     const files = await planPage('en/about', { title: 'Us' });
     expect(told(files)).toEqual([['pages/en/about.yaml', ABOUT.replace('About', 'Us')]]);
-    expect(files[0]).toMatchObject({ before: rev(ABOUT), createdAt: '2026-01-01T00:00:00.000Z' });
+    expect(files[0]).toMatchObject({
+      before: rev(ABOUT),
+      record: { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: NOW.toISOString() },
+    });
   });
 
   it('are removed with the record', async () => {
     expect(await planPage('en/about', null)).toEqual([
-      { kind: 'page', path: 'pages/en/about.yaml', before: rev(ABOUT), bytes: null, value: null, createdAt: '' },
+      { path: 'pages/en/about.yaml', before: rev(ABOUT), bytes: null, record: null, problems: [] },
     ]);
     expect(await plan({ kind: 'page', before: null, after: null }, present)).toEqual([]);
   });
@@ -170,8 +175,8 @@ describe('the text of a Markdown file', () => {
   it('changes alone with the field that is its body', async () => {
     const files = await planPage('en/note', { fields: { body: 'Another *text*.' } });
     expect(told(files)).toEqual([['pages/en/note.md', NOTE.replace('The *text*.', 'Another *text*.')]]);
-    expect(files[0]?.body?.text).toBe('Another *text*.');
-    expect(files[0]?.value).toEqual({ id: 4, type: 'note', title: 'Note' });
+    expect(files[0]?.record?.body?.text).toBe('Another *text*.');
+    expect(files[0]?.record?.data).toMatchObject({ type: 'note', title: 'Note', fields: {} });
   });
 
   it('stays as written if only the front matter changes', async () => {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { blobId } from '../../../src/lib/text/blobId.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { presentInGit } from '../../../src/write/branch/presentInGit.ts';
+import { presentInGit } from '../../../src/write/target/presentInGit.ts';
 
 it('reads a file from git only if the one on disk has another version', async () => {
   const [same, other, broken] = ['Same', 'In git', 'Broken'].map((text) => Buffer.from(text));

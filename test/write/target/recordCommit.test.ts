@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Person } from '../../../src/git/format/commit.ts';
-import { createCommitRecorder, type PublishedWrite } from '../../../src/write/queue/commitRecorder.ts';
+import { recordCommit } from '../../../src/write/target/recordCommit.ts';
 
-const ADA: Person = { name: 'Ada', email: 'ada@example.org' };
+type Parts = Parameters<typeof recordCommit>[1];
+type Write = Parameters<typeof recordCommit>[0];
 
-/** Takes a write that changes nothing, and notes the order of events. */
-function takeWaiting(order: string[], durable: Promise<void>) {
+/** Records a write that changes nothing, and notes the order of events. */
+function recordWaiting(order: string[], durable: Promise<void>) {
   const parts = {
     homes: { content: {} },
     history: { record: () => order.push('recorded') },
@@ -18,10 +18,9 @@ function takeWaiting(order: string[], durable: Promise<void>) {
     },
     announcements: { announce: () => order.push('told') },
   };
-  const take = createCommitRecorder(parts as unknown as Parameters<typeof createCommitRecorder>[0]);
-  const published = { commit: 'a'.repeat(40), message: 'Change', files: new Map() };
-  const write = { home: 'content', updates: [], changes: [], message: '', now: new Date(0), published, durable };
-  return take(write as unknown as PublishedWrite, ADA);
+  const commit = { commit: 'a'.repeat(40), message: 'Change', files: new Map() };
+  const plan = { home: 'content', files: [], changes: [], at: new Date(0) };
+  return recordCommit({ plan, commit, durable } as unknown as Write, parts as unknown as Parts);
 }
 
 it('serves a write while it waits for the disk, and announces it when it is durable', async () => {
@@ -30,17 +29,17 @@ it('serves a write while it waits for the disk, and announces it when it is dura
   const durable = new Promise<void>((resolve) => {
     end = resolve;
   });
-  const taking = takeWaiting(order, durable).then(() => order.push('answered'));
+  const recording = recordWaiting(order, durable).then(() => order.push('answered'));
   await new Promise(setImmediate);
   expect(order).toEqual(['recorded', 'advanced', 'served']);
   end();
-  await taking;
+  await recording;
   expect(order.slice(3)).toEqual(['told', 'answered']);
 });
 
 it('does not announce a write that may not survive a power failure', async () => {
   const order: string[] = [];
-  const failing = takeWaiting(order, Promise.reject(new Error('EIO')));
+  const failing = recordWaiting(order, Promise.reject(new Error('EIO')));
   await expect(failing).rejects.toThrow('EIO');
   expect(order).not.toContain('told');
 });

@@ -1,0 +1,40 @@
+import { posix } from 'node:path';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
+import type { RecordDraft } from '../action.ts';
+import type { PlannedFile } from './planFiles.ts';
+
+/**
+ * A page `a.yaml/b` needs a folder with the name that the file of a page `a` has, so only one of them can exist.
+ *
+ * @throws CmsError CONFLICT naming the page that exists
+ */
+export function requireNoPathConflict(
+  { kind, place = [] }: RecordDraft,
+  files: readonly PlannedFile[],
+  lookup: Lookup,
+): void {
+  if (kind !== 'page') return;
+  const other = files
+    .filter(({ before, bytes }) => before === null && bytes !== null)
+    .flatMap(({ path }) => findInTheWay(path, lookup))
+    .at(0);
+  if (!other) return;
+  const message = `"${other.data.slug}" is in the way: a file and a folder would have one name`;
+  throw conflict(because('addressInTheWay', message, { value: other.data.slug }), [...place, 'slug']);
+}
+
+/** The pages whose files have the names of folders of a path, and those in a folder with the name of its file. */
+function findInTheWay(path: string, lookup: Lookup): readonly Entry<Page>[] {
+  const folders = path.split('/').map((_, depth, names) => names.slice(0, depth).join('/'));
+  const above = folders
+    .flatMap((folder) => lookup.byKey('page', locateFile('content', folder)?.key ?? '') ?? [])
+    .filter((entry) => folders.includes(entry.path));
+  const below = lookup
+    .find('page', 'byDottedFolder', posix.basename(path))
+    .filter((entry) => entry.path.startsWith(`${path}/`));
+  return [...above, ...below];
+}
