@@ -1,4 +1,5 @@
 import { seededRandom } from '../scripts/seededRandom.ts';
+import { BUILT_IN_CODE } from '../src/fields/kinds.ts';
 import type { FieldsSchema } from '../src/model/fields/field.ts';
 import { mergeRecordData } from '../src/model/merge/mergeRecordData.ts';
 import type { Kind } from '../src/model/records.ts';
@@ -13,7 +14,12 @@ const FIELDS: FieldsSchema = [
   { name: 'summary', type: 'textarea' },
   { name: 'text', type: 'text' },
 ];
-const schemas = { ofContentType: () => FIELDS, ofBlockType: () => FIELDS, ofBlock: () => FIELDS };
+const schemas = {
+  kinds: BUILT_IN_CODE.kinds,
+  ofContentType: () => FIELDS,
+  ofBlockType: () => FIELDS,
+  ofBlock: () => FIELDS,
+};
 
 const next = seededRandom(1);
 const words = (count: number): readonly string[] =>

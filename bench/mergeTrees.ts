@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BUILT_IN_CODE } from '../src/fields/kinds.ts';
 import { discoverRepository } from '../src/git/read/discover.ts';
 import { openReadable } from '../src/git/read/readable.ts';
 import { createReadRecord } from '../src/store/file/fileRecord.ts';
@@ -54,7 +55,7 @@ const withAnotherStatus = (text: string): string =>
 /** The CPU time of the merge alone, without git's own comparison. */
 async function treeRow({ dir, ours, theirs }: Branches, pages: number): Promise<Result> {
   const { objects, location } = openReadable(discoverRepository(dir)!);
-  const parts = { objects, prefix: location.prefix, readRecord: createReadRecord() };
+  const parts = { objects, prefix: location.prefix, readRecord: createReadRecord(), code: BUILT_IN_CODE };
   const compared = await timeEach(ROUNDS, () => {
     for (const commit of [ours, theirs]) git(dir, 'diff-tree', '-r', `${ours}~`, commit);
   });

@@ -38,8 +38,7 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 /** What a file may import besides files of its own folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lib: [],
-  // The walks over values find each field's kind in the list of them: see below.
-  model: ['lib', 'fields'],
+  model: ['lib'],
   fields: ['lib', 'model'],
   store: ['lib', 'model', 'fields'],
   git: ['lib', 'model'],
@@ -122,15 +121,6 @@ it('brings only types of the model into the browser, and what is made to run the
         .map((target) => `${path} imports ${target}`),
     );
   expect(brought).toEqual([]);
-});
-
-it('finds the kinds of fields in one place', () => {
-  const finders = sources.filter(
-    ({ path, imports }) => layerOf(path) === 'model' && imports.some((target) => layerOf(target) === 'fields'),
-  );
-  expect(finders.map(({ path, imports }) => [path, ...imports.filter((one) => layerOf(one) === 'fields')])).toEqual([
-    ['model/fields/fieldSet.ts', 'fields/kinds.ts'],
-  ]);
 });
 
 it('has every folder in a layer', () => {

@@ -218,7 +218,9 @@ const fieldsRule: CheckRule = ({ entry, lookup }) => {
   if (entry.kind !== 'contentType' && entry.kind !== 'blockType') return [];
   const { fieldsSchema } = entry.data as Records['blockType'];
   return [
-    ...unknownInSchema(fieldsSchema, ['fieldsSchema']).map((unknown) => unknownDefinition(entry, unknown)),
+    ...unknownInSchema(fieldsSchema, { path: ['fieldsSchema'], lookup }).map((unknown) =>
+      unknownDefinition(entry, unknown),
+    ),
     ...within(['fieldsSchema'], checkDefaults(fieldsSchema, lookup)).map((detail) =>
       finding(entry, 'warning', 'UNFIT_DEFAULT', describeDetail(detail), detail.path),
     ),

@@ -20,7 +20,7 @@ function linksOfRedirect({ isActive, toPath }: Records['redirect']): readonly Lo
 
 const linksInTexts = (entry: Entry, lookup: Lookup): readonly LocatedLink[] =>
   recordValues(entry, lookup).flatMap(({ schema, values, path }) =>
-    documentsIn(schema, values, path).flatMap(({ document, path: at }) =>
+    documentsIn(schema, values, { path, lookup }).flatMap(({ document, path: at }) =>
       siteLinksIn(document).map((link) => ({ link, at: [...at, ...link.path] })),
     ),
   );

@@ -1,6 +1,8 @@
+import { BUILT_IN_CODE } from '../fields/kinds.ts';
 import { MODE } from '../git/format/tree.ts';
 import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import type { NativeGit } from '../git/read/native.ts';
+import type { SiteCode } from '../model/entry.ts';
 import {
   type GitFolder,
   isMediaPath,
@@ -38,6 +40,8 @@ interface Options {
   readonly ref: string;
   /** A commit or tree to use in place of this folder's files. */
   readonly tree?: string | undefined;
+  /** Built-in code by default. */
+  readonly code?: SiteCode;
   read(path: string): VersionContent;
 }
 
@@ -45,11 +49,18 @@ interface Options {
  * Merges a branch into this folder (commits and uncommitted changes) by values, in memory. Returns all files in which
  * the folder, the branch and the merge are not the same. Throws if git does not know the branch.
  */
-export async function mergeBranch({ root, git, ref, tree, read }: Options): Promise<BranchVersions> {
+export async function mergeBranch({
+  root,
+  git,
+  ref,
+  tree,
+  read,
+  code = BUILT_IN_CODE,
+}: Options): Promise<BranchVersions> {
   const folder = openGitFolder(root, git);
   const { objects, location } = folder.repo;
   const { prefix } = location;
-  const parts = { objects, prefix, readRecord: createReadRecord() };
+  const parts = { objects, prefix, readRecord: createReadRecord(), code };
   const branch = await resolveName(folder, ref, 'commit');
   const theirs = asCommitted((await objects.readCommit(branch)).tree);
   const { version: ours, commit } = await readOurs(folder, tree, read);

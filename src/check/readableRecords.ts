@@ -36,7 +36,7 @@ export function soundIn(store: Store): ReadableRecords {
     return false;
   }
   return {
-    rules: store.rules,
+    code: store.code,
     get: (kind, id) => only(store.get(kind, id)),
     byKey: (kind, key) => only(store.byKey(kind, key)),
     find: (kind, index, key) => store.find(kind, index, key).filter(isSound),

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { BUILT_IN_CODE } from '../fields/kinds.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { locate, type RecordLocation, shelved, stemOf } from '../model/location.ts';
@@ -111,6 +112,7 @@ function openSchemas(root: string): FieldSchemas {
     return (value ?? undefined) as ReturnType<FieldSchemas['ofContentType']>;
   };
   return {
+    kinds: BUILT_IN_CODE.kinds,
     ofContentType: (slug) => schemaOf('contentType', slug),
     ofBlockType: (slug) => schemaOf('blockType', slug),
     ofBlock(key) {

@@ -19,6 +19,7 @@ import { createPictures } from '../media/picture/pictures.ts';
 import { mediaPath } from '../media/storage/gitStorage.ts';
 import type { MediaStorage } from '../media/storage/storage.ts';
 import type { Media } from '../model/entities/media.ts';
+import type { SiteCode } from '../model/entry.ts';
 import { findUncommitted } from '../site/folder/findUncommitted.ts';
 import { loadContent, type OpenContent } from '../site/folder/loadContent.ts';
 import { openLive } from '../site/openLive.ts';
@@ -46,6 +47,8 @@ interface Options {
   readonly seen: SeenContent;
   readonly privateDir: string;
   readonly at: Date | undefined;
+  /** Built-in code by default. */
+  readonly code?: SiteCode | undefined;
 }
 
 /** Longer than a write of a server takes. */
@@ -66,12 +69,12 @@ export async function readSite({ seen, ...options }: Options): Promise<ReadSite>
   }
 }
 
-async function readOnce({ config, seen, privateDir, at }: Options): Promise<ReadSite> {
+async function readOnce({ config, seen, privateDir, at, code }: Options): Promise<ReadSite> {
   const { location, commit, walk } = seen;
   const repo = openReadable(location, await findSeals(privateDir));
   const time = at?.toISOString() ?? exactCommitTime(await repo.objects.readCommit(commit));
   const now = new Date(time);
-  const store = createStore();
+  const store = createStore({ code });
   const index = peekIndex(location.gitDir);
   const findBlob = onceEach(createWorkingBlobs(location, index));
   const [opened, committed] = await Promise.all([

@@ -27,6 +27,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
   }
 
   const lookup: RestrictedLookup = {
+    code: plain.code,
     get: (kind, id) => noteOne(kind, plain.get(kind, id)),
     byKey: (kind, key) => noteOne(kind, plain.byKey(kind, key)),
     find(kind, index, key) {

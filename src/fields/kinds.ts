@@ -1,5 +1,8 @@
-import { type FieldType, isFieldType } from '../model/fields/field.ts';
+import type { SiteCode } from '../model/entry.ts';
+import type { FieldType } from '../model/fields/field.ts';
+import { createFieldKinds } from '../model/fields/fieldSet.ts';
 import type { FieldKind } from '../model/fields/kind.ts';
+import type { RecordRule } from '../model/rules/recordRule.ts';
 import { booleanField } from './boolean/kind.ts';
 import { codeField } from './code/kind.ts';
 import { colorField } from './color/kind.ts';
@@ -55,5 +58,10 @@ export const KINDS_BY_TYPE: Readonly<Record<FieldType, FieldKind>> = {
   repeater: repeaterField,
 };
 
-/** The kind of a field's type; an unknown type accepts any JSON. */
-export const fieldKind = (type: string): FieldKind => (isFieldType(type) ? KINDS_BY_TYPE[type] : jsonField);
+const NO_RULES: readonly RecordRule[] = Object.freeze([]);
+
+/** The code of a site without extensions. A field of an unknown type accepts any JSON. */
+export const BUILT_IN_CODE: SiteCode = Object.freeze({
+  rules: { rulesOf: () => NO_RULES },
+  kinds: createFieldKinds(new Map(Object.entries(KINDS_BY_TYPE)), jsonField),
+});

@@ -81,7 +81,7 @@ export function createHostSync(parts: HostParts): HostSync {
 }
 
 function openClashes({ repo, lookup, readRecord, privateDir, onError }: HostParts): HostClashes {
-  const merging = { objects: repo.objects, prefix: repo.location.prefix, readRecord };
+  const merging = { objects: repo.objects, prefix: repo.location.prefix, readRecord, code: lookup.code };
   return createClashes({
     ...{ lookup, merging, file: join(privateDir, 'state', 'clashes.json') },
     onError: (error) => onError(error, 'The saved clashes with the git host cannot be read'),

@@ -29,6 +29,6 @@ export function openHost(parts: Parts, onError: HostParts['onError']): HostSync 
   return createHostSync({
     ...gitHost,
     ...{ branch, readOnly, repo, writer, follower, announcements, privateDir, findGit, clock, onError },
-    ...{ lookup, shared, history, readRecord, indexer, silentMs, author: QUIRE },
+    ...{ lookup, code: lookup.code, shared, history, readRecord, indexer, silentMs, author: QUIRE },
   });
 }

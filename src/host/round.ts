@@ -137,10 +137,10 @@ async function push(following: SyncContext, { isAsked, isAtHost, tip }: Sharing)
 }
 
 async function shareChanges(following: SyncContext, { isAsked, isAtHost }: Sharing): Promise<void> {
-  const { repo, writer, shared, readOnly, fetches, readRecord, author, clock } = following.parts;
+  const { repo, writer, shared, readOnly, fetches, readRecord, code, author, clock } = following.parts;
   if (readOnly) return;
   const remote = await remoteOf(following);
   const isFetched = isAsked && isAtHost && fetches !== 'upstream';
-  const merging = { repo, writer, readRecord, author, clock };
+  const merging = { repo, writer, readRecord, code, author, clock };
   await shareBranches({ ...merging, remote, shared, unshared: following.state.unshared, isFetched, isAsked });
 }

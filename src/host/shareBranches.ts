@@ -36,7 +36,9 @@ export interface SharedBranches {
  */
 export type UnsharedBranches = Map<string, { readonly commit: string; readonly failure: RemoteFailure | CmsError }>;
 
-interface Parts extends Pick<PlanParts, 'readRecord' | 'author' | 'clock'>, Pick<MergeIncomingParts, 'writer'> {
+interface Parts
+  extends Pick<PlanParts, 'readRecord' | 'code' | 'author' | 'clock'>,
+    Pick<MergeIncomingParts, 'writer'> {
   readonly remote: Remote;
   readonly repo: Pick<GitRepository, 'location' | 'objects' | 'branches' | 'keepRef'>;
   readonly shared: SharedBranches;

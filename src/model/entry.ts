@@ -128,8 +128,13 @@ export type ProblemCode =
   /** A value that both sides of a merge had changed, not settled yet. */
   | 'CLASH';
 
+/** The code that decides about a site's records: built-in, or that of its extensions. Each part is declared where it is used. */
+// biome-ignore lint/suspicious/noEmptyInterface: the parts fill it
+export interface SiteCode {}
+
 /** Reads the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {
+  readonly code: SiteCode;
   get<K extends Kind>(kind: K, id: number): Entry<Records[K]> | undefined;
   byKey<K extends Kind>(kind: K, key: string): Entry<Records[K]> | undefined;
   /** The records under `key` of one of the entity's indexes; throws for an index the entity does not declare. */

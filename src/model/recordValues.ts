@@ -41,7 +41,7 @@ export function recordValues({ kind, data }: Entry, lookup: Lookup): readonly Re
 /** Problems for the values that the schemas of a record do not know: only admins are shown these (SECURITY, 39). */
 export const unknownFieldsOf = (entry: Entry, lookup: Lookup): readonly Problem[] =>
   recordValues(entry, lookup)
-    .flatMap(({ schema, values, path }) => (schema === undefined ? [] : unknownIn(schema, values, path)))
+    .flatMap(({ schema, values, path }) => (schema === undefined ? [] : unknownIn(schema, values, { path, lookup })))
     .slice(0, MAX_PROBLEMS)
     .map(({ path: at, known }) => ({
       path: entry.path,

@@ -71,7 +71,14 @@ export function openProposals(options: Options): ProposalPart {
     droppedProposals.look();
     proposals.subscribe(droppedProposals.look);
   }
-  const sharedProposals = createShared({ ...options, proposals, branches, readRecord, author: QUIRE });
+  const sharedProposals = createShared({
+    ...options,
+    proposals,
+    branches,
+    readRecord,
+    code: store.code,
+    author: QUIRE,
+  });
   return {
     ...{ proposals, proposalSchedule, sharedProposals, droppedProposals },
     async mentionsInChanges(names) {

@@ -106,7 +106,7 @@ export interface Proposals {
 
 export function createProposals(parts: ProposalParts): Proposals {
   const { repo, branches } = parts;
-  const standings = createDivergenceFinder(parts);
+  const standings = createDivergenceFinder({ ...parts, code: parts.store.code });
   const relations = createRelations({ objects: repo.objects, history: parts.history });
   const listeners = createListeners<[ProposalEvent]>(parts.onError);
   const moves = createMoves({

@@ -3,6 +3,7 @@ import type { BranchMove } from '../git/publish/request.ts';
 import { isInHistory } from '../git/read/ancestry/ancestry.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import type { GitRepository } from '../git/repository.ts';
+import type { SiteCode } from '../model/entry.ts';
 import { notFound } from '../model/errors.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -30,13 +31,14 @@ interface Parts {
   readonly writer: Pick<RecordWriter, 'inTurn'>;
   readonly proposals: Pick<Proposals, 'follow' | 'look'>;
   readonly readRecord: ReadRecord;
+  readonly code: SiteCode;
   /** The author of merges with what others have pushed to a change. */
   readonly author: Person;
   readonly clock: () => Date;
 }
 
 export function createShared(parts: Parts): SharedProposals {
-  const { repo, branches, writer, proposals, readRecord, author, clock } = parts;
+  const { repo, branches, writer, proposals, readRecord, code, author, clock } = parts;
   const { objects, location } = repo;
 
   async function take(branch: string, theirs: string): Promise<string> {
@@ -46,7 +48,8 @@ export function createShared(parts: Parts): SharedProposals {
     if (await isInHistory(objects, { ancestor: ours }, theirs))
       return repo.branches.move({ ref, commit: ours, onto: theirs }, [{ commit: theirs }]);
     // As in any merge our value wins a clash; theirs stays in the second parent.
-    const { edits } = await mergeCommits({ ours, theirs }, { objects, prefix: location.prefix, readRecord });
+    const merging = { objects, prefix: location.prefix, readRecord, code };
+    const { edits } = await mergeCommits({ ours, theirs }, merging);
     const at = clock();
     const message = `Merge ${branch} of the git host\n\nQuire-Action: sync.merge\nQuire-Time: ${at.toISOString()}\n`;
     return repo.branches.move({ ref, commit: ours }, [{ edits, joins: [theirs], message, author, at }]);

@@ -40,7 +40,7 @@ export async function openBranch<Write>(ref: string, parts: BranchSiteParts<Writ
 
   const at = async (commit: string): Promise<CommitToRead> => ({ commit, history: await parts.history.at(commit) });
   let present = await at(tip());
-  const store = createStore({ rules: source.live.rules });
+  const store = createStore({ code: source.live.code });
   store.tellAges((file) => agesFrom(present.history)(file));
   await fillStore(store, present, source);
 

@@ -25,7 +25,7 @@ export async function openCommit(commit: string, parts: OpenParts): Promise<GitS
   const { repo, source } = parts;
   if ((await repo.objects.typeOf(commit)) !== 'commit') throw notFound('Commit');
   const history = await parts.history.at(commit);
-  const store = createStore({ rules: source.live.rules });
+  const store = createStore({ code: source.live.code });
   store.tellAges(agesFrom(history));
   await fillStore(store, { commit, history }, source);
   const ofCommit = { ...repo, head: async () => commit };

@@ -109,7 +109,12 @@ export function openSites<Write>(parts: Parts<Write>): Sites<Write> {
 
   function partsOf(name: string) {
     const onSearch = (): void => measureAgain(name, { isSearched: true });
-    return { ...parts, source, onSearch, inTurn: async (move: () => Promise<void>) => void (await inTurn(move)) };
+    return {
+      ...parts,
+      source,
+      onSearch,
+      inTurn: async (move: () => Promise<void>) => void (await inTurn(move)),
+    };
   }
 
   const atCommit = (commit: string): Promise<GitSite<undefined>> =>

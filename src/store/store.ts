@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { BUILT_IN_CODE } from '../fields/kinds.ts';
 import { deepFreeze } from '../lib/json/deepFreeze.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { IdCounter } from '../model/entity.ts';
-import type { Entry, EntryChange, Problem, VersionedLookup } from '../model/entry.ts';
+import type { Entry, EntryChange, Problem, SiteCode, VersionedLookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
-import type { RuleSource } from '../model/rules/recordRule.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { duplicateId } from './duplicateId.ts';
@@ -63,19 +63,19 @@ export interface Store extends VersionedLookup {
 }
 
 interface StoreOptions {
+  /** Built-in code by default. */
+  readonly code?: SiteCode | undefined;
   /** Looks up the schema of a content type that is not in this store. */
   readonly schemaElsewhere?: SchemaOf;
-  /** The rules of the site's code, for records that are judged. */
-  readonly rules?: RuleSource | undefined;
 }
 
-export function createStore({ schemaElsewhere = () => undefined, rules }: StoreOptions = {}): Store {
+export function createStore({ code = BUILT_IN_CODE, schemaElsewhere = () => undefined }: StoreOptions = {}): Store {
   const held = createStoreState(schemaElsewhere);
   const store: Store = {
+    code,
     get version() {
       return held.version;
     },
-    rules,
     apply: (updates) => applyToStore(held, updates),
     fillMissing: (values) => fillMissing(held, values),
     // The tables hold entries of all kinds; `kind` picks the one whose records K names.

@@ -20,6 +20,7 @@ export function onePageContent(version: PublicContent, live: PublicContent, id: 
   const withOwn = <E extends Entry>(entries: Iterable<E>): readonly E[] =>
     Array.from(entries).flatMap((entry) => (isOwn(entry) ? ((ownPage() as Entry as E | undefined) ?? []) : entry));
   const lookup: RestrictedLookup = {
+    code: version.code,
     get: (kind, asked) => (kind === 'page' && asked === id ? version : sourceOf(kind)).get(kind, asked),
     byKey(kind, key) {
       if (kind === 'page' && ownPage()?.key === key) return version.get(kind, id);

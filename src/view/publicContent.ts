@@ -126,6 +126,7 @@ function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Re
   const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
     entry && isVisible(entry) ? entry : undefined;
   return {
+    code: lookup.code,
     get: (kind, id) => ifVisible(lookup.get(kind, id)),
     byKey: (kind, key) => ifVisible(lookup.byKey(kind, key)),
     find: (kind, index, key) => lookup.find(kind, index, key).filter(isVisible),

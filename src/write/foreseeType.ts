@@ -40,7 +40,8 @@ export async function foreseeType(action: Action, context: PlanContext): Promise
 function countUnknown(before: Type, after: Type, lookup: Lookup): readonly UnknownField[] {
   const counts = new Map<string, number>();
   for (const entry of lookup.referring(after.kind, after.key)) {
-    const lost = new Set(valuesBy(after, entry).flatMap((values) => namesLost(values, before.data, after.data)));
+    const types = { before: before.data, after: after.data };
+    const lost = new Set(valuesBy(after, entry).flatMap((values) => namesLost(values, types, lookup)));
     for (const name of lost) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return Array.from(counts, ([name, records]) => ({ name, records }));
@@ -48,11 +49,13 @@ function countUnknown(before: Type, after: Type, lookup: Lookup): readonly Unkno
 
 function namesLost(
   values: FieldValues,
-  before: Pick<BlockType, 'fieldsSchema'>,
-  after: typeof before,
+  { before, after }: Readonly<Record<'before' | 'after', Pick<BlockType, 'fieldsSchema'>>>,
+  lookup: Lookup,
 ): readonly string[] {
-  const known = new Set(unknownIn(before.fieldsSchema, values, []).map(({ path }) => String(path[0])));
-  const names = unknownIn(after.fieldsSchema, values, []).flatMap(({ path }) =>
+  const known = new Set(
+    unknownIn(before.fieldsSchema, values, { path: [], lookup }).map(({ path }) => String(path[0])),
+  );
+  const names = unknownIn(after.fieldsSchema, values, { path: [], lookup }).flatMap(({ path }) =>
     path.length === 1 ? [String(path[0])] : [],
   );
   return names.filter((name) => !known.has(name));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { compareSync, hashSync } from 'bcryptjs';
 import type { AuditEntry, AuditLog } from '../../src/auth/audit/auditLog.ts';
 import type { PasswordJob, PasswordPool } from '../../src/auth/password/passwordPool.ts';
+import { BUILT_IN_CODE } from '../../src/fields/kinds.ts';
 import { ENTITIES } from '../../src/model/entities/index.ts';
 import type { Entry, Lookup } from '../../src/model/entry.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
@@ -39,6 +40,7 @@ export function createRecords() {
     return 'unique' in def ? [def.unique(data)] : def.many(data);
   };
   const lookup: Lookup = {
+    code: BUILT_IN_CODE,
     get: (kind, id) => all(kind).find((entry) => entry.id === id),
     byKey: (kind, key) => all(kind).find((entry) => entry.key === key),
     referring: () => [],

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
+import { BUILT_IN_CODE } from '../../src/fields/kinds.ts';
 import { bodyField } from '../../src/model/body.ts';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import type { Placement } from '../../src/model/entities/page.ts';
@@ -99,6 +100,7 @@ function createLookup(entries: readonly Entry[]): Lookup {
   const keys = new Map(entries.map((entry) => [`${entry.kind} ${entry.key}`, entry]));
   // An entry's kind says what its data is.
   return {
+    code: BUILT_IN_CODE,
     all: <K extends Kind>(kind: K) => entries.filter((entry) => entry.kind === kind) as Entry<Records[K]>[],
     get: <K extends Kind>(kind: K, id: number) => ids.get(`${kind} ${id}`) as Entry<Records[K]> | undefined,
     byKey: <K extends Kind>(kind: K, key: string) => keys.get(`${kind} ${key}`) as Entry<Records[K]> | undefined,

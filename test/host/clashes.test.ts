@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { BUILT_IN_CODE } from '../../src/fields/kinds.ts';
 import { UnreadableObject } from '../../src/git/objects/unreadableObject.ts';
 import { createClashes, type FoundClash, type HistoryClashes } from '../../src/host/clashes.ts';
 import type { RecordClash } from '../../src/model/clash.ts';
@@ -23,6 +24,7 @@ function open(file: string, state: { data: unknown } = { data: {} }, objects: ob
   const errors: string[] = [];
   const clashes = createClashes({
     lookup: {
+      code: BUILT_IN_CODE,
       get: () => ({ kind: 'page', key: 'en/about', data: state.data }) as unknown as Entry<never>,
       ...{ byKey: () => undefined, find: () => [], all: () => [], referring: () => [] },
     },

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { BUILT_IN_CODE } from '../../src/fields/kinds.ts';
 import { type Plan, planIncoming } from '../../src/host/take/planIncoming.ts';
 import { rebasePlan } from '../../src/host/take/rebasePlan.ts';
 import { createReadRecord } from '../../src/store/file/fileRecord.ts';
@@ -52,7 +53,8 @@ it.each(CASES)('adapts or drops a plan if somebody writes %s meanwhile', async (
   git(dir, 'switch', '-q', 'main');
   const ours = commit(dir, { 'pages/en/ours.yaml': page(16, 'Ours') });
   const repo = await openRepo(dir);
-  const parts = { repo, readRecord: createReadRecord(), onlyFollows: false, author: ADA, clock: () => AT };
+  const readRecord = createReadRecord();
+  const parts = { repo, readRecord, code: BUILT_IN_CODE, onlyFollows: false, author: ADA, clock: () => AT };
   const incoming = { ours, theirs, synced: null, name: 'origin/main', isOwnBranch: true };
   const planned = await planIncoming(incoming, parts);
   const head = commit(dir, written);
@@ -71,7 +73,8 @@ it('turns a fast-forward into a merge', async () => {
   git(dir, 'switch', '-q', 'main');
   const ours = git(dir, 'rev-parse', 'HEAD');
   const repo = await openRepo(dir);
-  const parts = { repo, readRecord: createReadRecord(), onlyFollows: false, author: ADA, clock: () => AT };
+  const readRecord = createReadRecord();
+  const parts = { repo, readRecord, code: BUILT_IN_CODE, onlyFollows: false, author: ADA, clock: () => AT };
   const incoming = { ours, theirs, synced: null, name: 'origin/main', isOwnBranch: true };
   const planned = await planIncoming(incoming, parts);
   expect(planned.moves).toEqual([{ commit: theirs }]);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { BUILT_IN_CODE } from '../../src/fields/kinds.ts';
 import { createMediaLibrary, type ImportedFile, type MediaLibrary } from '../../src/media/library.ts';
 import { createLocalStorage } from '../../src/media/storage/localStorage.ts';
 import { openUnsettled } from '../../src/media/unsettledFiles.ts';
@@ -31,7 +32,14 @@ async function makeLibrary() {
   const nothing = () => Promise.reject(new Error('not part of this test'));
   const library = createMediaLibrary({
     ...{ storage, unsettled, pictures: { run: nothing }, files: { forget: nothing }, writer: { write: nothing } },
-    lookup: { get: () => undefined, byKey: () => undefined, find: () => [], all: () => [], referring: () => [] },
+    lookup: {
+      code: BUILT_IN_CODE,
+      get: () => undefined,
+      byKey: () => undefined,
+      find: () => [],
+      all: () => [],
+      referring: () => [],
+    },
   });
   const path = join(folder, 'notes.txt');
   writeFileSync(path, 'Notes');

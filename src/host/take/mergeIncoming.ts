@@ -6,6 +6,7 @@ import { findEquivalentCommit } from '../../git/read/ancestry/findEquivalentComm
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { allSettled } from '../../lib/turn/allSettled.ts';
+import type { SiteCode } from '../../model/entry.ts';
 import type { ForeseenFile, Indexer } from '../../site/folder/indexer.ts';
 import type { HeadFollower } from '../../site/watch/followHead.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
@@ -20,6 +21,7 @@ export interface MergeIncomingParts {
   readonly indexer: Pick<Indexer, 'foresee'>;
   readonly history: Pick<HeadHistory, 'readAhead'>;
   readonly readRecord: ReadRecord;
+  readonly code: SiteCode;
   readonly writer: Pick<RecordWriter, 'inTurn'>;
   readonly follower: HeadFollower;
   /** True for replicas, which make no commits. */

@@ -6,6 +6,7 @@ import { findDivergence, type NamedCommit } from '../../git/read/ancestry/diverg
 import type { GitRepository } from '../../git/repository.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import type { RecordClash } from '../../model/clash.ts';
+import type { SiteCode } from '../../model/entry.ts';
 import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { clashTrailer, conflictedFileTrailer } from '../../write/merge/clashTrailers.ts';
@@ -42,6 +43,7 @@ export interface Plan {
 export interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
   readonly readRecord: ReadRecord;
+  readonly code: SiteCode;
   /** True for replicas, which make no commits. */
   readonly onlyFollows: boolean;
   readonly author: Person;
@@ -93,10 +95,11 @@ interface IncomingMerge extends Pick<IncomingBranch, 'name' | 'theirs'>, Pick<Pl
 const UNRELATED =
   'The branch here and that of the git host have no common commit: start the server on a clone of the host’s repository';
 
-const toMergeParts = ({ repo, readRecord }: Parts): MergeParts => ({
+const toMergeParts = ({ repo, readRecord, code }: Parts): MergeParts => ({
   objects: repo.objects,
   prefix: repo.location.prefix,
   readRecord,
+  code,
 });
 
 /** Plans as `planIncoming` if the host has been rewound; null if it has not. */

@@ -30,6 +30,9 @@ export const block = defineEntity({
   title: (data) => data.title,
   references: (data, lookup) => [
     { kind: 'blockType', key: data.type, path: ['type'] },
-    ...referencesIn(lookup.byKey('blockType', data.type)?.data.fieldsSchema, data.fields, ['fields']),
+    ...referencesIn(lookup.byKey('blockType', data.type)?.data.fieldsSchema, data.fields, {
+      path: ['fields'],
+      lookup,
+    }),
   ],
 });

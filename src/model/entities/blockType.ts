@@ -25,5 +25,5 @@ export const blockType = defineEntity<BlockType, never>({
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.name,
-  references: (data) => schemaReferences(data.fieldsSchema, ['fieldsSchema']),
+  references: (data, lookup) => schemaReferences(data.fieldsSchema, { path: ['fieldsSchema'], lookup }),
 });

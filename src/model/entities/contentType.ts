@@ -52,7 +52,7 @@ function blockReferences({ blockTypeSlug, fields = {} }: DefaultBlock, path: Val
   const schema = lookup.byKey('blockType', blockTypeSlug)?.data.fieldsSchema;
   return [
     { kind: 'blockType' as const, key: blockTypeSlug, path: [...path, 'blockTypeSlug'] },
-    ...referencesIn(schema, fields, [...path, 'fields']),
+    ...referencesIn(schema, fields, { path: [...path, 'fields'], lookup }),
   ];
 }
 
@@ -68,7 +68,7 @@ export const contentType = defineEntity<ContentType, never>({
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   title: (data) => data.name,
   references: (data, lookup) => [
-    ...schemaReferences(data.fieldsSchema, ['fieldsSchema']),
+    ...schemaReferences(data.fieldsSchema, { path: ['fieldsSchema'], lookup }),
     ...data.regions.flatMap(regionReferences),
     ...(data.defaultBlocks ?? []).flatMap((one, index) => blockReferences(one, ['defaultBlocks', index], lookup)),
   ],

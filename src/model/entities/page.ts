@@ -101,13 +101,16 @@ const placementReferences = (block: Placement, path: Reference['path'], lookup: 
     const fields = shared && lookup.byKey('blockType', shared.data.type)?.data.fieldsSchema;
     return [
       { kind: 'block', key: block.block, path: [...path, 'block'] },
-      ...referencesIn(fields, block.overrides ?? {}, [...path, 'overrides']),
+      ...referencesIn(fields, block.overrides ?? {}, { path: [...path, 'overrides'], lookup }),
     ];
   }
   const type = block.type ?? '';
   return [
     { kind: 'blockType', key: type, path: [...path, 'type'] },
-    ...referencesIn(lookup.byKey('blockType', type)?.data.fieldsSchema, block.fields ?? {}, [...path, 'fields']),
+    ...referencesIn(lookup.byKey('blockType', type)?.data.fieldsSchema, block.fields ?? {}, {
+      path: [...path, 'fields'],
+      lookup,
+    }),
   ];
 };
 
@@ -123,7 +126,10 @@ function references(data: Page, lookup: Lookup): readonly Reference[] {
       })),
     ),
     ...(picture === undefined ? [] : [{ kind: 'media' as const, key: picture, path: ['seo', 'ogImage'] }]),
-    ...referencesIn(lookup.byKey('contentType', data.type)?.data.fieldsSchema, data.fields, ['fields']),
+    ...referencesIn(lookup.byKey('contentType', data.type)?.data.fieldsSchema, data.fields, {
+      path: ['fields'],
+      lookup,
+    }),
     ...Object.entries(data.regions).flatMap(([name, blocks]) =>
       blocks.flatMap((block, index) => placementReferences(block, ['regions', name, index], lookup)),
     ),

@@ -1,9 +1,30 @@
-import { fieldKind } from '../../fields/kinds.ts';
 import type { Field } from './field.ts';
 import type { FieldKind } from './kind.ts';
 
+/** The kinds of fields that a site knows: the built-in ones, and those of its extensions. */
+export interface FieldKinds {
+  readonly byType: ReadonlyMap<string, FieldKind>;
+  /** The kind of fields whose type is unknown. */
+  readonly unknown: FieldKind;
+  /** Prepared sets. Fields are frozen with their schema, so an entry never becomes stale. */
+  readonly sets: WeakMap<readonly Field[], FieldSet>;
+}
+
+declare module '../entry.ts' {
+  interface SiteCode {
+    readonly kinds: FieldKinds;
+  }
+}
+
+export const createFieldKinds = (byType: ReadonlyMap<string, FieldKind>, unknown: FieldKind): FieldKinds => ({
+  byType,
+  unknown,
+  sets: new WeakMap(),
+});
+
 /** A field with everything that walks over values need to know about it. */
 export interface GroupField {
+  /** With what its kind presets. */
   readonly field: Field;
   readonly kind: FieldKind;
   /** Its nested fields, if its kind has any. */
@@ -24,26 +45,32 @@ export interface FieldSet {
   readonly filled: readonly GroupField[];
 }
 
-/** Fields are frozen with their schema, so an entry never becomes stale. */
-const known = new WeakMap<readonly Field[], FieldSet>();
-
-export function toFieldSet(fields: readonly Field[]): FieldSet {
-  const before = known.get(fields);
+export function toFieldSet(fields: readonly Field[], kinds: FieldKinds): FieldSet {
+  const before = kinds.sets.get(fields);
   if (before !== undefined) return before;
-  const group = makeGroup(fields.map(prepareField));
-  known.set(fields, group);
+  const group = makeGroup(fields.map((field) => prepareField(field, kinds)));
+  kinds.sets.set(fields, group);
   return group;
 }
 
-function prepareField(field: Field): GroupField {
-  const kind = fieldKind(field.type);
-  return { field, kind, group: kind.mapNested && field.fields ? toFieldSet(field.fields) : undefined };
+function prepareField(definition: Field, kinds: FieldKinds): GroupField {
+  const kind = kinds.byType.get(definition.type) ?? kinds.unknown;
+  const field = kind.preset === undefined ? definition : presetField(definition, kind.preset);
+  return { field, kind, group: kind.mapNested && field.fields ? toFieldSet(field.fields, kinds) : undefined };
 }
+
+const presetField = (definition: Field, { settings, ...preset }: NonNullable<FieldKind['preset']>): Field => ({
+  ...definition,
+  ...preset,
+  ...(settings && { settings: { ...definition.settings, ...settings } }),
+});
 
 const makeGroup = (fields: readonly GroupField[]): FieldSet => ({
   fields,
   byName: new Map(fields.map((one) => [one.field.name, one])),
-  translated: fields.filter(({ kind, group }) => kind.toWire !== undefined || isFilled(group?.translated)),
+  translated: fields.filter(
+    ({ kind, group }) => kind.toWire !== undefined || kind.reshape !== undefined || isFilled(group?.translated),
+  ),
   pointing: fields.filter(({ kind, group }) => kind.references !== undefined || isFilled(group?.pointing)),
   loose: fields.filter(({ kind, group }) =>
     group === undefined ? kind.references === undefined || kind.isPlainText === true : isFilled(group.loose),

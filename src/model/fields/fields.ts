@@ -1,5 +1,5 @@
+import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
-import type { ValuePath } from '../reference.ts';
 import { checkGroup } from './checkGroup.ts';
 import type { FieldsSchema } from './field.ts';
 import { type FieldSet, type GroupField, toFieldSet } from './fieldSet.ts';
@@ -13,34 +13,35 @@ import {
   type UnknownFieldName,
   visibleGroup,
 } from './fittedValues.ts';
-import type { FieldScope, LookupScope, StoreScope, WireScope } from './kind.ts';
+import type { FieldScope, LookupScope, StoreScope, WalkScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS } from './problem.ts';
 import { readFields } from './readFields.ts';
 import { type StoredValues, showGroup, storeGroup } from './translate.ts';
 import { type FieldValues, isMissing, ownValue } from './values.ts';
 
-const groupFor = (schema: FieldsSchema): FieldSet => toFieldSet(readFields(schema));
+const groupFor = (schema: FieldsSchema, { code }: Pick<Lookup, 'code'>): FieldSet =>
+  toFieldSet(readFields(schema), code.kinds);
 
 /**
  * The first hundred problems of stored values, with paths relative to the values. Types always count, everything else only
  * for what is or becomes published. Names that the schema does not know are ignored.
  */
 export const checkValues = (schema: FieldsSchema, values: FieldValues, scope: FieldScope): readonly Detail[] =>
-  checkGroup(groupFor(schema), values, scope).slice(0, MAX_PROBLEMS);
+  checkGroup(groupFor(schema, scope.lookup), values, scope).slice(0, MAX_PROBLEMS);
 
 /**
  * Translates wire values into the form of files, and reports every id that does not exist; such an id stays as it is. So
  * do values of the wrong type, which `checkValues` reports.
  */
 export const toStored = (schema: FieldsSchema, values: FieldValues, scope: StoreScope): StoredValues =>
-  storeGroup(groupFor(schema), values, scope);
+  storeGroup(groupFor(schema, scope.lookup), values, scope);
 
 /**
  * Stored values as the wire shows them, or as `shownAs` does; a reference to something that no longer exists is null.
  * Never throws; returns the same object when nothing changes.
  */
 export const toWire = (schema: FieldsSchema, values: FieldValues, scope: WireScope): FieldValues =>
-  showGroup(groupFor(schema), values, scope);
+  showGroup(groupFor(schema, scope.lookup), values, scope);
 
 /**
  * Stored values as everybody gets them: the parts that fit the schema, with defaults for missing values; none without a
@@ -48,7 +49,7 @@ export const toWire = (schema: FieldsSchema, values: FieldValues, scope: WireSco
  */
 export function toPublic(schema: FieldsSchema | undefined, values: FieldValues, scope: PublicScope): FieldValues {
   if (schema === undefined) return {};
-  const group = groupFor(schema);
+  const group = groupFor(schema, scope.lookup);
   const filled = filledValues(group, values, scope);
   // Selected only here: the fitting values are cached by the stored object, and unwanted fields need no rendering.
   const wanted = scope.names === undefined ? filled : pickFields(filled, scope.names);
@@ -72,15 +73,18 @@ function filledValues(group: FieldSet, values: FieldValues, { lookup }: LookupSc
 }
 
 /** The names in stored values that the schema does not know, nested ones included, each path prefixed with `path`. */
-export const unknownIn = (schema: FieldsSchema, values: FieldValues, path: ValuePath): readonly UnknownFieldName[] =>
-  groupUnknown(groupFor(schema), values, path);
+export const unknownIn = (
+  schema: FieldsSchema,
+  values: FieldValues,
+  { path, lookup }: WalkScope,
+): readonly UnknownFieldName[] => groupUnknown(groupFor(schema, lookup), values, path);
 
 /**
  * The public texts among stored values, nested ones included: what people search for. A text in the form of a page's key
  * is left out, whether there is such a page or not.
  */
-export const textsIn = (schema: FieldsSchema, values: FieldValues): readonly string[] => {
-  const group = groupFor(schema);
+export const textsIn = (schema: FieldsSchema, values: FieldValues, lookup: Pick<Lookup, 'code'>): readonly string[] => {
+  const group = groupFor(schema, lookup);
   return groupTexts(group, fitGroup(group, values)).filter((text) => !isPageKey(text));
 };
 
@@ -90,7 +94,10 @@ export const wordsIn = (
   values: FieldValues,
   name: string,
   scope: LookupScope,
-): string | undefined => groupWords(groupFor(schema), visibleGroup(groupFor(schema), values, scope.lookup), name);
+): string | undefined => {
+  const group = groupFor(schema, scope.lookup);
+  return groupWords(group, visibleGroup(group, values, scope.lookup), name);
+};
 
 /** The texts among stored values, in the order of the fields. */
 const groupTexts = (group: FieldSet, values: FieldValues): readonly string[] =>

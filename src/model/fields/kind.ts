@@ -21,6 +21,12 @@ export interface FieldScope {
 /** What a field kind may use to translate a value. */
 export type LookupScope = Pick<FieldScope, 'lookup'>;
 
+/** Where a walk through a set of values begins, and which code the site has. */
+export interface WalkScope {
+  readonly path: ValuePath;
+  readonly lookup: Pick<Lookup, 'code'>;
+}
+
 /** What the translation of a set of values for a file may use. */
 export interface StoreScope extends LookupScope {
   /** The values in the file so far: a value that is sent back as it was shown is kept, even if what it names is gone. */
@@ -54,6 +60,13 @@ export interface StoredValue {
 /** The rules by which `merge/mergeFields.ts` merges three versions of a value; `nested` goes by the field's own `fields`. */
 export type FieldMerge = 'text' | 'richText' | 'json' | 'link' | 'set' | 'items' | 'nested';
 
+/** Three versions of a value. There is no `base` if both sides have added it. */
+export interface ThreeValues {
+  readonly base: unknown;
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
 /** Gets a set of values and its place in the value that holds it; returns the values to put there. */
 type VisitNested = (values: FieldValues, at: ValuePath) => FieldValues;
 
@@ -63,13 +76,18 @@ type VisitNested = (values: FieldValues, at: ValuePath) => FieldValues;
  * `toWire` are the same in both. Only `check` reports a value of the wrong type; all other functions pass it on.
  */
 export interface FieldKind {
+  /** Of a kind of an extension, the kind it is based on. */
   readonly type: FieldType;
+  /** What every field of this kind has, whatever its definition says. */
+  readonly preset?: Pick<Field, 'fields' | 'settings'>;
   /** The problems of a stored value. Pure; paths are relative to the value. */
   check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
   toStored?(value: unknown, field: Field, scope: StoringScope): StoredValue;
   toWire?(value: unknown, field: Field, scope: LookupScope): unknown;
   /** The public form of a value, if it differs from the admin form; for kinds that have `toWire`. */
   toPublic?(value: unknown, field: Field, scope: LookupScope): unknown;
+  /** What public readers get in place of the public form of a value, whatever form they ask for. Pure. */
+  reshape?(value: unknown, field: Field): unknown;
   /** The keys in a stored value; paths are relative to the value. */
   references?(value: unknown, field: Field): readonly Reference[];
   /** The text in a value that readers see and search; for kinds that hold text. */
@@ -83,10 +101,16 @@ export interface FieldKind {
    * another kind when the value was stored. Absent for kinds that hold any JSON.
    */
   fit?(value: unknown, field: Field): unknown;
+  /** The problems of a value in which neither `check` nor its nested fields have any; counts for what is bounded. */
+  narrow?(value: unknown, field: Field): readonly Detail[];
+  /** A value as one line, where that cannot be seen from the value itself. */
+  summarize?(value: unknown): string | undefined;
   /** For kinds that nest `fields`: replaces each nested set of values; returns the same value when none changes. */
   mapNested?(value: unknown, visit: VisitNested): unknown;
   /** How three versions of a value that all differ are merged. Without it the value is one unit, and clashes. */
   readonly merge?: FieldMerge;
+  /** Decides the merged value before `merge` does; undefined leaves it to that. Pure and symmetric. */
+  mergeValues?(versions: ThreeValues, field: Field): unknown;
   /** Writes the TypeScript type of its values on the wire. */
   readonly writeType: WriteFieldType;
   /** How records are ordered by their values; null if these have no order. */

@@ -1,6 +1,7 @@
 import type { Reference, ValuePath } from '../reference.ts';
 import type { FieldsSchema } from './field.ts';
 import { type FieldSet, type GroupField, toFieldSet } from './fieldSet.ts';
+import type { WalkScope } from './kind.ts';
 import { readFields } from './readFields.ts';
 import { type FieldValues, isMissing, ownValue } from './values.ts';
 
@@ -8,8 +9,9 @@ import { type FieldValues, isMissing, ownValue } from './values.ts';
 export const referencesIn = (
   schema: FieldsSchema | undefined,
   values: FieldValues,
-  path: ValuePath,
-): readonly Reference[] => (schema === undefined ? [] : groupReferences(toFieldSet(readFields(schema)), values, path));
+  { path, lookup }: WalkScope,
+): readonly Reference[] =>
+  schema === undefined ? [] : groupReferences(toFieldSet(readFields(schema), lookup.code.kinds), values, path);
 
 /** The keys in stored values, each with the path of the value that holds it. */
 export const groupReferences = (group: FieldSet, values: FieldValues, path: ValuePath): readonly Reference[] =>
@@ -45,9 +47,9 @@ interface FoundDocument {
 export const documentsIn = (
   schema: FieldsSchema | undefined,
   values: FieldValues,
-  path: ValuePath,
+  { path, lookup }: WalkScope,
 ): readonly FoundDocument[] =>
-  schema === undefined ? [] : groupDocuments(toFieldSet(readFields(schema)), values, path);
+  schema === undefined ? [] : groupDocuments(toFieldSet(readFields(schema), lookup.code.kinds), values, path);
 
 const groupDocuments = (fields: FieldSet, values: FieldValues, path: ValuePath): readonly FoundDocument[] =>
   fields.fields.flatMap(({ field, kind, group }) => {

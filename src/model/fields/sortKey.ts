@@ -16,7 +16,7 @@ export interface FieldSorting {
 
 /** How records are ordered by one of their fields; undefined if there is no such field or its values have no order. */
 export function sortingOf(schema: FieldsSchema, name: string, lookup: Lookup): FieldSorting | undefined {
-  const found = toFieldSet(readFields(schema)).fields.find((one) => one.field.name === name);
+  const found = toFieldSet(readFields(schema), lookup.code.kinds).fields.find((one) => one.field.name === name);
   const sorting = found?.kind.sorting;
   if (!found || !sorting) return undefined;
   const { field } = found;

@@ -22,6 +22,19 @@ export const showGroup = (group: FieldSet, values: FieldValues, scope: WireScope
   );
 
 function showFieldValue(value: unknown, one: GroupField, scope: WireScope): unknown {
+  return scope.isPublic && one.kind.reshape ? showReshaped(value, one, scope) : showInForm(value, one, scope);
+}
+
+/** The form that readers ask for does not change what the kind makes of the value. */
+function showReshaped(value: unknown, one: GroupField, { lookup, kept }: WireScope): unknown {
+  const before = typeof value === 'object' && value !== null ? kept?.get(value) : undefined;
+  if (before !== undefined) return before;
+  const shown = one.kind.reshape?.(showInForm(value, one, { lookup, isPublic: true }), one.field);
+  if (typeof value === 'object' && value !== null) kept?.set(value, shown);
+  return shown;
+}
+
+function showInForm(value: unknown, one: GroupField, scope: WireScope): unknown {
   const { kind, group } = one;
   if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
   const shown = scope.isPublic && kind.toPublic ? showPublic(value, one, scope) : toWireValue(value, one, scope);

@@ -2,6 +2,7 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { entityOf } from '../entities/index.ts';
 import { FILE_KEYS, media } from '../entities/media.ts';
 import type { FieldsSchema } from '../fields/field.ts';
+import type { FieldKinds } from '../fields/fieldSet.ts';
 import type { Kind } from '../records.ts';
 import { earliest } from '../text/timestamp.ts';
 import { mergeItems, mergeLists } from './list/mergeItems.ts';
@@ -15,6 +16,7 @@ import { agreed, clash, type MergeRule, type ThreeVersions, under } from './thre
 
 /** Finds the schema of a record's fields. Fields of an unknown type are merged as any JSON. */
 export interface FieldSchemas {
+  readonly kinds: FieldKinds;
   ofContentType(slug: string): FieldsSchema | undefined;
   ofBlockType(slug: string): FieldsSchema | undefined;
   /** The schema of a reusable block's type. */
@@ -43,11 +45,11 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
   page: (schemas, liveOf) => ({
     own: {
       publishedAt: mergeEarliest,
-      fields: mergeFields(schemas.ofContentType(liveOf('type'))),
+      fields: mergeFields(schemas.ofContentType(liveOf('type')), schemas.kinds),
       regions: mergeLists({ id: 'id', merge: mergePlacement(schemas) }),
     },
   }),
-  block: (schemas, liveOf) => ({ own: { fields: mergeFields(schemas.ofBlockType(liveOf('type'))) } }),
+  block: (schemas, liveOf) => ({ own: { fields: mergeFields(schemas.ofBlockType(liveOf('type')), schemas.kinds) } }),
   menu: () => ({
     own: {
       items: mergeItems({
@@ -84,8 +86,8 @@ const mergePlacement =
   (schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
     const own: Readonly<Record<string, MergeRule>> = {
-      fields: mergeFields(schemas.ofBlockType(mergedText(versions, 'type'))),
-      overrides: mergeFields(schemas.ofBlock(mergedText(versions, 'block'))),
+      fields: mergeFields(schemas.ofBlockType(mergedText(versions, 'type')), schemas.kinds),
+      overrides: mergeFields(schemas.ofBlock(mergedText(versions, 'block')), schemas.kinds),
     };
     return mergeObject({ at: (key) => rowOf(own, key) ?? clash })(versions, scope);
   };
@@ -93,7 +95,7 @@ const mergePlacement =
 const mergeDefaultBlock =
   (schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
-    const fields = mergeFields(schemas.ofBlockType(mergedText(versions, 'blockTypeSlug')));
+    const fields = mergeFields(schemas.ofBlockType(mergedText(versions, 'blockTypeSlug')), schemas.kinds);
     return mergeObject({ at: (key) => (key === 'fields' ? fields : clash) })(versions, scope);
   };
 

@@ -1,7 +1,8 @@
 import type { FieldsSchema } from '../fields/field.ts';
-import { type FieldSet, type GroupField, toFieldSet } from '../fields/fieldSet.ts';
+import { type FieldKinds, type FieldSet, type GroupField, toFieldSet } from '../fields/fieldSet.ts';
 import type { FieldMerge } from '../fields/kind.ts';
 import { readFields } from '../fields/readFields.ts';
+import { isMissing } from '../fields/values.ts';
 import { mergeItems } from './list/mergeItems.ts';
 import { mergeSet } from './list/mergeSet.ts';
 import { mergeJson } from './mergeJson.ts';
@@ -11,8 +12,8 @@ import { mergeText } from './text/mergeText.ts';
 import { clash, type MergeRule } from './threeVersions.ts';
 
 /** Merges the values under `fields` by the kinds of their fields; values that no schema describes are merged as JSON. */
-export const mergeFields = (schema: FieldsSchema | undefined): MergeRule =>
-  schema === undefined ? mergeJson : mergeGroup(toFieldSet(readFields(schema)));
+export const mergeFields = (schema: FieldsSchema | undefined, kinds: FieldKinds): MergeRule =>
+  schema === undefined ? mergeJson : mergeGroup(toFieldSet(readFields(schema), kinds));
 
 const mergeGroup = (group: FieldSet): MergeRule =>
   mergeObject({
@@ -34,5 +35,17 @@ const RULES: Readonly<Record<FieldMerge, (mergeNested: MergeRule) => MergeRule>>
 };
 const mergeLink = mergeObject({ at: () => clash, together: [['url', 'page']] });
 
-const mergeField = ({ kind, group }: GroupField): MergeRule =>
-  kind.merge ? RULES[kind.merge](group ? mergeGroup(group) : mergeJson) : clash;
+function mergeField(one: GroupField): MergeRule {
+  const { kind, group } = one;
+  const rule = kind.merge ? RULES[kind.merge](group ? mergeGroup(group) : mergeJson) : clash;
+  return kind.mergeValues === undefined ? rule : mergeOwnValues(one, rule);
+}
+
+/** Asks the kind itself first, if both sides have a value. */
+const mergeOwnValues =
+  ({ kind, field }: GroupField, rule: MergeRule): MergeRule =>
+  (versions, scope) => {
+    const { base, ours, theirs } = versions;
+    if (isMissing(ours) || isMissing(theirs)) return rule(versions, scope);
+    return kind.mergeValues?.({ base, ours, theirs }, field) ?? rule(versions, scope);
+  };

@@ -18,7 +18,7 @@ export function pageText(page: Page, lookup: Lookup): string {
   const schema = lookup.byKey('contentType', page.type)?.data.fieldsSchema ?? [];
   const blocks = publicRegions(page, lookup).flatMap(([, placed]) => placed);
   return [
-    ...textsIn(schema, page.fields),
-    ...blocks.flatMap(({ type, fields }) => textsIn(type?.data.fieldsSchema ?? [], fields)),
+    ...textsIn(schema, page.fields, lookup),
+    ...blocks.flatMap(({ type, fields }) => textsIn(type?.data.fieldsSchema ?? [], fields, lookup)),
   ].join('\n');
 }

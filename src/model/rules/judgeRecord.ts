@@ -47,7 +47,7 @@ export function findRefusals(kind: Kind, record: IdentifiedRecord, context: Judg
 
 function judgePart(part: JudgedPart, context: JudgeContext): readonly RuleDetail[] {
   const { typeKind, record } = part;
-  const rules = context.lookup.rules?.rulesOf(typeKind, record.type) ?? [];
+  const rules = context.lookup.code.rules.rulesOf(typeKind, record.type);
   return rules.flatMap((rule) =>
     rule.check({ ...context, record }).map((problem) => toDetail(problem, rule, part, context.lookup)),
   );
@@ -77,6 +77,6 @@ function locate(path: ValuePath, { typeKind, record, path: own, fieldsPath }: Ju
   const [name] = path;
   if (name === undefined) return own;
   const schema = lookup.byKey(typeKind, record.type)?.data.fieldsSchema ?? [];
-  const isField = toFieldSet(readFields(schema)).byName.has(String(name));
+  const isField = toFieldSet(readFields(schema), lookup.code.kinds).byName.has(String(name));
   return [...(!isField && OWN_VALUES.has(name) ? own : fieldsPath), ...path];
 }

@@ -50,15 +50,14 @@ export interface RecordRule {
 /** The kinds of records whose types have rules. */
 export type RuledType = 'contentType' | 'blockType';
 
-/** Rules that come from code. They travel with the records: see `Lookup.rules`. */
+/** Rules that come from code. */
 export interface RuleSource {
   rulesOf(kind: RuledType, slug: string): readonly RecordRule[];
 }
 
 declare module '../entry.ts' {
-  interface Lookup {
-    /** The rules of the site's code; absent where there is none, and where nothing is judged. */
-    readonly rules?: RuleSource | undefined;
+  interface SiteCode {
+    readonly rules: RuleSource;
   }
 }
 

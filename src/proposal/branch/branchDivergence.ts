@@ -3,6 +3,7 @@ import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { findDivergence } from '../../git/read/ancestry/divergence.ts';
 import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import type { SiteCode } from '../../model/entry.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { diffVersions, type VersionDifference } from '../../write/merge/diffRecords.ts';
 import { mergeBases } from '../../write/merge/mergeCommits.ts';
@@ -34,6 +35,7 @@ export interface DivergenceFinder {
 interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
   readonly readRecord: ReadRecord;
+  readonly code: SiteCode;
 }
 
 /** A standing when `live` was live, with the commits that were not; null if there are too many to keep. */
@@ -52,9 +54,9 @@ const MAX_DIFFERENCES = 2 * MAX_CHANGED;
 /** The largest number of commits to report. */
 const MANY = 10_000;
 
-export function createDivergenceFinder({ repo, readRecord }: Parts): DivergenceFinder {
+export function createDivergenceFinder({ repo, readRecord, code }: Parts): DivergenceFinder {
   const { objects, location } = repo;
-  const merging = { objects, prefix: location.prefix, readRecord };
+  const merging = { objects, prefix: location.prefix, readRecord, code };
   const standings = new LRUCache<string, KnownDivergence>({ max: MAX_KNOWN });
   const differences = new LRUCache<string, VersionDifference | UnreadableObject>({
     maxSize: MAX_DIFFERENCES,

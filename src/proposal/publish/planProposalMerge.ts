@@ -42,7 +42,7 @@ export interface MergePlanParts extends EditParts {
 /** @throws UnreadableObject if a commit or folder cannot be read */
 export async function planProposalMerge(sides: CommitsToMerge, parts: MergePlanParts): Promise<MergePlan> {
   const { objects, location } = parts.repo;
-  const merging = { objects, prefix: location.prefix, readRecord: parts.readRecord };
+  const merging = { objects, prefix: location.prefix, readRecord: parts.readRecord, code: parts.store.code };
   const { edits, clashes, conflicts } = await mergeCommits(sides, merging);
   return { ours: sides.ours, theirs: sides.theirs, edits, clashes, conflicts };
 }

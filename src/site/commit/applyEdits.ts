@@ -24,7 +24,7 @@ const SLICE = 250;
 
 /** Makes a copy of a store with these edits, against which all rules of a site can be checked. */
 export async function applyEdits(edits: readonly TreeEdit[], parts: EditParts): Promise<Store> {
-  const store = createStore({ rules: parts.store.rules });
+  const store = createStore({ code: parts.store.code });
   store.tellAges(agesFrom(parts.history));
   const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const decoded: FileUpdate[] = [];

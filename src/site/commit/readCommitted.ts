@@ -17,8 +17,8 @@ import type { ReadFileVersion } from './fileVersions.ts';
 /** What commits are read from. */
 export interface CommitSource {
   readonly repo: Pick<GitRepository, 'objects' | 'location' | 'diff'>;
-  /** The live records; equal ones are shared, not kept twice. All versions have the same rules of code. */
-  readonly live: Pick<Store, 'fileAt' | 'rules'>;
+  /** The live records; equal ones are shared, not kept twice. All versions have the same code. */
+  readonly live: Pick<Store, 'fileAt' | 'code'>;
   readonly readRecord: ReadRecord;
   readonly readFile: ReadFileVersion;
 }

@@ -2,8 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { blobId } from '../../lib/text/blobId.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import type { ProblemCode } from '../../model/entry.ts';
-import type { RuleSource } from '../../model/rules/recordRule.ts';
+import type { ProblemCode, SiteCode } from '../../model/entry.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { createReadRecord, type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
@@ -34,8 +33,8 @@ export interface CheckedFolder {
 interface Options extends PastOptions {
   /** The folders and files to read; all of them if absent. */
   readonly only?: readonly string[];
-  /** The rules of the site's code. */
-  readonly rules?: RuleSource | undefined;
+  /** Built-in code by default. */
+  readonly code?: SiteCode | undefined;
 }
 
 interface State {
@@ -93,8 +92,8 @@ async function judgeRivals(state: State): Promise<void> {
 }
 
 async function readFolderStore({ options, readRecord, past }: Omit<State, 'store' | 'laid'>): Promise<Store> {
-  const { root, cacheFile, only } = options;
-  const store = createStore({ rules: options.rules });
+  const { root, cacheFile, only, code } = options;
+  const store = createStore({ code });
   if (past) store.tellAges(past.findSince);
   const times: IndexerParts['times'] = (known, stamp) =>
     past ? past.times(known, timesOnDisk(stamp)) : timesOnDisk(stamp);

@@ -50,7 +50,7 @@ export function createCommittedChanges({ repo, store, readRecord }: Parts): Comm
       await yieldIfBusy();
     }
     // A store of only these files, with the live schemas, works out what renames, moves and broken files do to records.
-    const scratch = createStore({ schemaElsewhere: createSchemaLookup(store) });
+    const scratch = createStore({ code: store.code, schemaElsewhere: createSchemaLookup(store) });
     for (let from = 0; from < before.length; from += RECORDS_PER_SLICE) {
       scratch.apply(before.slice(from, from + RECORDS_PER_SLICE));
       await yieldIfBusy();

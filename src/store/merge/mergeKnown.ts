@@ -1,4 +1,7 @@
-import type { FieldsSchema } from '../../model/fields/field.ts';
+import { BUILT_IN_CODE } from '../../fields/kinds.ts';
+import type { Field, FieldsSchema } from '../../model/fields/field.ts';
+import { type FieldKinds, type GroupField, toFieldSet } from '../../model/fields/fieldSet.ts';
+import { readFields } from '../../model/fields/readFields.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import {
   type MergeableRecord,
@@ -31,7 +34,7 @@ export type RecordMergeAnswer = MergeAnswer<MergeResult<MergeableRecord | null>>
 
 /** Which function finds a schema, and by which key. */
 export interface SchemaName {
-  readonly find: keyof FieldSchemas;
+  readonly find: Exclude<keyof FieldSchemas, 'kinds'>;
   readonly key: string;
 }
 
@@ -48,13 +51,14 @@ export const mergeKnownRecord = ({ versions, kind, known }: RecordMergeTask): Re
 function mergeWith<T>(known: KnownSchemas, merge: (schemas: FieldSchemas) => T): MergeAnswer<T> {
   const unknown = new Map<string, SchemaName>();
   const findBy =
-    (find: keyof FieldSchemas) =>
+    (find: SchemaName['find']) =>
     (key: string): FieldsSchema | undefined => {
       const name = nameOfSchema({ find, key });
       if (!known.has(name)) unknown.set(name, { find, key });
       return known.get(name) ?? undefined;
     };
   const schemas: FieldSchemas = {
+    kinds: BUILT_IN_CODE.kinds,
     ofContentType: findBy('ofContentType'),
     ofBlockType: findBy('ofBlockType'),
     ofBlock: findBy('ofBlock'),
@@ -68,6 +72,22 @@ function mergeWith<T>(known: KnownSchemas, merge: (schemas: FieldSchemas) => T):
   }
   return { unknown: [...unknown.values()] };
 }
+
+/** Whether merging needs code of extensions, which other threads do not have. */
+export const needsOwnCode = ({ byType }: FieldKinds): boolean =>
+  [...byType.values()].some(({ mergeValues }) => mergeValues !== undefined);
+
+/** A schema as other threads know it: with the base kinds in place of those of extensions. */
+export const withBaseKinds = (schema: FieldsSchema | undefined, kinds: FieldKinds): FieldsSchema | undefined =>
+  schema === undefined || kinds === BUILT_IN_CODE.kinds
+    ? schema
+    : toFieldSet(readFields(schema), kinds).fields.map(withBaseKind);
+
+const withBaseKind = ({ field, kind, group }: GroupField): Field => ({
+  ...field,
+  type: kind.type,
+  ...(group && { fields: group.fields.map(withBaseKind) }),
+});
 
 /** Asks for a merge again and again, until it knows all schemas that it needs. */
 export async function askKnowing<T>(

@@ -3,7 +3,7 @@ import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
 import { FileError } from '../codec/fileError.ts';
 import { type ContentThread, createContentThread, MAX_CHARACTERS_HERE } from '../record/contentThread.ts';
 import { type FileSchema, type MergedFile, mergeOneSided, mergeReadable } from './mergeFile.ts';
-import { askKnowing, type MergeAnswer } from './mergeKnown.ts';
+import { askKnowing, type MergeAnswer, needsOwnCode, withBaseKinds } from './mergeKnown.ts';
 
 /** What `mergeReadable` takes, and a way to read schemas that are not in memory. */
 export interface ReadableMerge {
@@ -21,11 +21,12 @@ export type MergeReadable = (merge: ReadableMerge) => Promise<MergedFile>;
 export function createMergeReadable(thread: Pick<ContentThread, 'merge'> = createContentThread()): MergeReadable {
   return async ({ versions, schema, keep, settle }) => {
     const { kind, format, schemas } = schema;
-    if (versionsSize(versions) <= MAX_CHARACTERS_HERE[format] || mergeOneSided(versions))
+    const isSmall = versionsSize(versions) <= MAX_CHARACTERS_HERE[format];
+    if (isSmall || needsOwnCode(schemas.kinds) || mergeOneSided(versions))
       return settle(() => mergeReadable(versions, schema, keep));
     return askKnowing(
       (known) => refusingTooMuch(thread.merge({ versions, kind, format, keep, known })),
-      ({ find, key }) => settle(() => schemas[find](key)),
+      ({ find, key }) => settle(() => withBaseKinds(schemas[find](key), schemas.kinds)),
     );
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '../../model/merge/mergeRecordData.ts';
 import type { ThreeVersions } from '../../model/merge/threeVersions.ts';
 import { type ContentThread, createContentThread } from '../record/contentThread.ts';
-import { askKnowing } from './mergeKnown.ts';
+import { askKnowing, needsOwnCode, withBaseKinds } from './mergeKnown.ts';
 
 /**
  * Does what `mergeRecord` does, without blocking the event loop for long.
@@ -26,12 +26,12 @@ const MAX_CHARACTERS_HERE = 32 * 1024;
 /** Makes the function that merges large records in another thread. */
 export function createMergeRecords(thread: Pick<ContentThread, 'mergeRecord'> = createContentThread()): MergeRecords {
   return async (versions, schema) => {
-    if (isSmallMerge(versions)) return mergeRecord(versions, schema);
     const { kind, schemas } = schema;
+    if (isSmallMerge(versions) || needsOwnCode(schemas.kinds)) return mergeRecord(versions, schema);
     try {
       return await askKnowing(
         (known) => thread.mergeRecord({ versions, kind, known }),
-        ({ find, key }) => schemas[find](key),
+        ({ find, key }) => withBaseKinds(schemas[find](key), schemas.kinds),
       );
     } catch (error) {
       if (error instanceof TooMuchWork) throw new CmsError('PAYLOAD_TOO_LARGE', 'Merging it by values takes too long');

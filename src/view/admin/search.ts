@@ -19,7 +19,7 @@ const SOURCES: { readonly [K in SearchedKind]: SearchSource<K> } = {
   block: {
     texts: ({ title, type, fields }, lookup) => [
       title,
-      ...textsIn(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields),
+      ...textsIn(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, lookup),
     ],
     show: ({ id, data: { title, type, isReusable } }) => ({ id, title, typeSlug: type, isReusable }),
   },

@@ -4,6 +4,7 @@ import type { BlockType } from '../../model/entities/blockType.ts';
 import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
+import type { FieldKinds } from '../../model/fields/fieldSet.ts';
 import { arrayTypeOf } from '../../model/fields/kinds/typeTexts.ts';
 import { readFields } from '../../model/fields/readFields.ts';
 import { readRegions } from '../../model/page/regions.ts';
@@ -15,16 +16,17 @@ import { typeNames } from './typeNames.ts';
 type TypeNames = ReadonlyMap<string, string>;
 
 /** The TypeScript declarations for all content; they need those of `client/content.ts`. */
-export function showTypes(lookup: Pick<Lookup, 'all' | 'byKey'>): string {
+export function showTypes(lookup: Pick<Lookup, 'all' | 'byKey' | 'code'>): string {
+  const { kinds } = lookup.code;
   const contentTypes = [...lookup.all('contentType')].sort(byKey);
   const blockTypes = [...lookup.all('blockType')].sort(byKey);
   const pages = typeNames(contentTypes.map(({ key }) => key));
   const blocks = typeNames(blockTypes.map(({ key }) => key));
   return [
-    ...contentTypes.map((type) => writeContentType(type, pages, blocks)),
+    ...contentTypes.map((type) => writeContentType(type, { kinds, pages, blocks })),
     showUnion('A page in a list; `type` tells which.', 'PageItem', pages),
     showUnion('A page by itself; `type` tells which.', 'Page', pages),
-    ...blockTypes.map((type) => writeBlockType(type, blocks)),
+    ...blockTypes.map((type) => writeBlockType(type, { kinds, blocks })),
     showUnion('A block; `block_type` tells which.', 'Block', blocks),
     writeSiteType(siteSettings(lookup)),
   ].join('\n');
@@ -40,23 +42,30 @@ const writeSiteType = ({ static: { expand, richtext } }: Pick<Settings, 'static'
 
 const byKey = (a: Entry, b: Entry): number => compareText(a.key, b.key);
 
-function writeContentType({ key, data }: Entry<ContentType>, names: TypeNames, blocks: TypeNames): string {
-  const name = `${names.get(key)}Page`;
+/** The kinds of fields, and the names that types are written under. */
+interface NamedTypes {
+  readonly kinds: FieldKinds;
+  readonly pages: TypeNames;
+  readonly blocks: TypeNames;
+}
+
+function writeContentType({ key, data }: Entry<ContentType>, { kinds, pages, blocks }: NamedTypes): string {
+  const name = `${pages.get(key)}Page`;
   return [
     comment([data.name, data.description]),
     `export type ${name} = PageOf<${quoteLiteral(key)}, ${name}Fields, ${name}Regions>;\n`,
     `export type ${name}Item = PageItemOf<${quoteLiteral(key)}, ${name}Fields>;\n`,
-    `export type ${name}Fields = ${writeGroup(readFields(data.fieldsSchema))};\n`,
+    `export type ${name}Fields = ${writeGroup(readFields(data.fieldsSchema), { kinds })};\n`,
     `export type ${name}Regions = ${writeRegionsType(data, blocks)};\n`,
   ].join('');
 }
 
-function writeBlockType({ key, data }: Entry<BlockType>, names: TypeNames): string {
-  const name = `${names.get(key)}Block`;
+function writeBlockType({ key, data }: Entry<BlockType>, { kinds, blocks }: Omit<NamedTypes, 'pages'>): string {
+  const name = `${blocks.get(key)}Block`;
   return [
     comment([data.name, data.description]),
     `export type ${name} = BlockOf<${quoteLiteral(key)}, ${name}Fields>;\n`,
-    `export type ${name}Fields = ${writeGroup(readFields(data.fieldsSchema))};\n`,
+    `export type ${name}Fields = ${writeGroup(readFields(data.fieldsSchema), { kinds })};\n`,
   ].join('');
 }
 

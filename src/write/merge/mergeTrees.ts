@@ -18,6 +18,7 @@ import {
   type FileVersion,
   fileAt,
   isSameFile,
+  type MergeSource,
   type TreeVersion,
 } from './treeVersion.ts';
 
@@ -162,7 +163,7 @@ export interface Pairs {
 }
 
 /** The files that either side has changed, in all three versions. */
-export async function readSideFiles({ ourPairs, theirPairs }: Pairs, { objects, prefix }: MergeParts) {
+export async function readSideFiles({ ourPairs, theirPairs }: Pairs, { objects, prefix }: MergeSource) {
   const read = new Map<string, Promise<Uint8Array | undefined>>();
   const bytesOf = ({ id, bytes }: FileVersion): Promise<Uint8Array | undefined> => {
     const found = read.get(id) ?? (bytes ? Promise.resolve(bytes) : objects.findBlob(id));

@@ -4,7 +4,7 @@ import { blobId } from '../../lib/text/blobId.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Taxonomy } from '../../model/entities/taxonomy.ts';
-import type { Lookup } from '../../model/entry.ts';
+import type { Lookup, SiteCode } from '../../model/entry.ts';
 import { type ParsedLocation, singleIdOf } from '../../model/location.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import { agreed, type ThreeVersions, type ValueClash } from '../../model/merge/threeVersions.ts';
@@ -25,8 +25,8 @@ import type { LocatedUnit, MergedLocation } from './locateMergeUnits.ts';
 import type { SideFile } from './matchFiles.ts';
 import {
   addTermMoves,
+  createMentionLookup,
   listMergedPages,
-  lookupOf,
   type MergeSide,
   movesOfUnits,
   SIDES,
@@ -36,6 +36,7 @@ import { type FileVersion, isSameFile, type MergeSource, type TreeVersion } from
 
 export interface MergeParts extends MergeSource {
   readonly readRecord: ReadRecord;
+  readonly code: SiteCode;
   /** The version to keep where values clash; ours by default. */
   readonly keep?: 'ours' | 'base';
 }
@@ -72,11 +73,14 @@ interface MergeContext extends Pick<MergeParts, 'objects' | 'prefix' | 'readReco
 }
 
 export async function createUnitMerger({ units, merged, parts }: Options): Promise<UnitMerger> {
-  const { objects, prefix, readRecord, keep = 'ours' } = parts;
+  const { objects, prefix, readRecord, code, keep = 'ours' } = parts;
   const records = loadRecords(parts, merged);
   const moves = movesOfUnits(units);
   const namesSlugs = SIDES.some((side) => [...moves[side].values()].some(({ kind }) => kind === 'pageSlug'));
-  const lookup = lookupOf(records.byKey, namesSlugs ? await listMergedPages(units, merged, parts) : []);
+  const lookup = createMentionLookup(
+    { byKey: records.byKey, code },
+    namesSlugs ? await listMergedPages(units, merged, parts) : [],
+  );
   const schemas = mergeSchemasIn(lookup);
   const found = { clashes: [], conflicts: [] };
   const merging: MergeContext = { objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...found };

@@ -44,8 +44,12 @@ function addMoves(
 }
 
 /** A lookup with just what rewriting mentions needs. */
-export const lookupOf = (byKey: Lookup['byKey'], pages: Iterable<Entry>): Lookup => ({
+export const createMentionLookup = (
+  { byKey, code }: Pick<Lookup, 'byKey' | 'code'>,
+  pages: Iterable<Entry>,
+): Lookup => ({
   byKey,
+  code,
   // Only the slugs and locales of pages are read.
   all: (kind) => (kind === 'page' ? pages : []) as Iterable<never>,
   get: () => undefined,

@@ -10,7 +10,8 @@ import { createMergeRecords } from '../../store/merge/mergeRecords.ts';
 import { kindLabel } from '../records.ts';
 
 /** The schemas that the merge of records needs. */
-export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey'>): FieldSchemas => ({
+export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey' | 'code'>): FieldSchemas => ({
+  kinds: lookup.code.kinds,
   ofContentType: (slug) => lookup.byKey('contentType', slug)?.data.fieldsSchema,
   ofBlockType: (slug) => lookup.byKey('blockType', slug)?.data.fieldsSchema,
   ofBlock: (key) => lookup.byKey('blockType', lookup.byKey('block', key)?.data.type ?? '')?.data.fieldsSchema,

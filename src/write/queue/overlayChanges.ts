@@ -21,7 +21,7 @@ export function overlayChanges(base: Lookup, changes: readonly EntryChange[]): L
     found && stays(found) ? found : undefined;
 
   const lookup: Lookup = {
-    rules: base.rules,
+    code: base.code,
     get: (kind, id) => layerOf(kind)?.byId.get(id) ?? ifItStays(base.get(kind, id)),
     byKey: (kind, key) => layerOf(kind)?.byKey.get(key) ?? ifItStays(base.byKey(kind, key)),
     find(kind, index, key) {

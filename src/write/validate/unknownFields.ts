@@ -12,14 +12,23 @@ interface GivenFields {
 }
 
 /** Notes the fields that their type does not know. They are kept all the same. */
-export function noteUnknownFields({ schema, values, path }: GivenFields, { actor }: Pick<PlanContext, 'actor'>): void {
+export function noteUnknownFields(
+  { schema, values, path }: GivenFields,
+  { actor, lookup }: Pick<PlanContext, 'actor' | 'lookup'>,
+): void {
   if (schema === undefined || !actor.unknownNames) return;
-  actor.unknownNames.note(unknownIn(schema, values, path).map((one) => ({ ...one, path: one.path.map(String) })));
+  actor.unknownNames.note(
+    unknownIn(schema, values, { path, lookup }).map((one) => ({ ...one, path: one.path.map(String) })),
+  );
 }
 
 /** Notes what a fieldsSchema in a body holds that no field has. It is kept all the same. */
-export function noteUnknownInSchema(schema: unknown, { actor }: Pick<PlanContext, 'actor'>): void {
+export function noteUnknownInSchema(schema: unknown, { actor, lookup }: Pick<PlanContext, 'actor' | 'lookup'>): void {
   actor.unknownNames?.note(
-    unknownInSchema(schema, ['fieldsSchema']).map(({ path, name, known }) => ({ path: path.map(String), name, known })),
+    unknownInSchema(schema, { path: ['fieldsSchema'], lookup }).map(({ path, name, known }) => ({
+      path: path.map(String),
+      name,
+      known,
+    })),
   );
 }

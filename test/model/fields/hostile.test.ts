@@ -16,7 +16,7 @@ const all = (schema: FieldsSchema, values: Record<string, unknown>) => {
     stored,
     wire: toWire(schema, values, published),
     filled: toPublic(schema, values, published),
-    references: referencesIn(schema, values, []),
+    references: referencesIn(schema, values, { path: [], ...published }),
   };
 };
 

@@ -7,7 +7,8 @@ const SCHEMA = [{ name: 'text', type: 'markdown' }];
 
 const stored = (text: string, present?: string) =>
   toStored(SCHEMA, { text }, { ...draft, ...(present !== undefined && { present: { text: present } }) });
-const referred = (text: string) => referencesIn(SCHEMA, { text }, []).map(({ kind, key }) => `${kind} ${key}`);
+const referred = (text: string) =>
+  referencesIn(SCHEMA, { text }, { path: [], ...draft }).map(({ kind, key }) => `${kind} ${key}`);
 const shown = (text: string) => toWire(SCHEMA, { text }, draft)['text'];
 const publicly = (text: string) => toPublic(SCHEMA, { text }, draft)['text'];
 
@@ -63,7 +64,7 @@ describe('pictures and links in Markdown', () => {
   });
 
   it('are not part of the text that people search', () => {
-    expect(textsIn(SCHEMA, { text: '![a](media:boats), [b](page:en/secret)' })).toEqual(['![a](<>), b']);
+    expect(textsIn(SCHEMA, { text: '![a](media:boats), [b](page:en/secret)' }, draft.lookup)).toEqual(['![a](<>), b']);
   });
 
   it('drop the version of an address', () => {

@@ -1,3 +1,4 @@
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import type { Media } from '../../../src/model/entities/media.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { Taxonomy } from '../../../src/model/entities/taxonomy.ts';
@@ -70,6 +71,7 @@ const ENTRIES: readonly Entry[] = [
 
 /** The records in all tests of fields: media 12 to 14, pages 5 (article) and 6 (person), terms 31 and 32. */
 const lookup: Lookup = {
+  code: BUILT_IN_CODE,
   // The list holds entries of all kinds; the filter keeps those of the requested kind.
   get: (kind, id) => ENTRIES.find((one) => one.kind === kind && one.id === id) as never,
   byKey: (kind, key) => ENTRIES.find((one) => one.kind === kind && one.key === key) as never,

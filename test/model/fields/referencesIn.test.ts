@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { referencesIn } from '../../../src/model/fields/references.ts';
+import { draft } from './records.ts';
 
 const SCHEMA = [
   { name: 'photo', type: 'media' },
@@ -29,7 +30,7 @@ describe('referencesIn', () => {
       },
       items: [{}, { author: 'en/team/anna' }],
     };
-    expect(referencesIn(SCHEMA, values, ['regions', 'content', 0, 'fields'])).toEqual(
+    expect(referencesIn(SCHEMA, values, { path: ['regions', 'content', 0, 'fields'], ...draft })).toEqual(
       [
         { kind: 'media', key: 'boats', path: ['photo'] },
         { kind: 'media', key: 'a', path: ['photos', 0] },
@@ -44,7 +45,7 @@ describe('referencesIn', () => {
   });
 
   it('finds nothing without a schema, or in values of the wrong type', () => {
-    expect(referencesIn(undefined, { photo: 'boats' }, [])).toEqual([]);
+    expect(referencesIn(undefined, { photo: 'boats' }, { path: [], ...draft })).toEqual([]);
     const wrong = {
       photo: 5,
       photos: [null, 3],
@@ -54,6 +55,6 @@ describe('referencesIn', () => {
       body: { type: 'doc', content: 'x' },
       items: ['x'],
     };
-    expect(referencesIn(SCHEMA, wrong, [])).toEqual([]);
+    expect(referencesIn(SCHEMA, wrong, { path: [], ...draft })).toEqual([]);
   });
 });

@@ -166,7 +166,7 @@ describe('the public form of stored values', () => {
       { name: 'summary', type: 'text' },
       { name: 'size', type: 'page' },
     ];
-    expect(textsIn(schema, values)).toEqual(['Heron']);
+    expect(textsIn(schema, values, draft.lookup)).toEqual(['Heron']);
     expect(['title', 'gone', 'size'].map((name) => wordsIn(schema, values, name, draft))).toEqual([
       'Heron',
       undefined,

@@ -1,3 +1,4 @@
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
 import type { FieldSchemas } from '../../../src/model/merge/mergeData.ts';
 
@@ -29,6 +30,7 @@ export const FIELDS: FieldsSchema = [
 
 /** The only types are `article` and `card`; both have these fields. */
 export const schemas: FieldSchemas = {
+  kinds: BUILT_IN_CODE.kinds,
   ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
   ofBlockType: (slug) => (slug === 'card' ? FIELDS : undefined),
   ofBlock: (key) => (key === 'newsletter' ? FIELDS : undefined),

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findInStore } from '../../../src/check/findings.ts';
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { findRefusals, judgeRecord } from '../../../src/model/rules/judgeRecord.ts';
-import { problemAt, type RecordRule } from '../../../src/model/rules/recordRule.ts';
+import { problemAt, type RecordRule, type RuleSource } from '../../../src/model/rules/recordRule.ts';
 import { createStore, type Store } from '../../../src/store/store.ts';
 import { checkChanged, problemsOfDraft } from '../../../src/write/validate/validate.ts';
 import { update } from '../../store/siteFiles.ts';
@@ -23,7 +24,8 @@ const shouting = (more: Partial<RecordRule> = {}): RecordRule => ({
 const WORD = [{ name: 'word', type: 'text' }];
 
 function storeWith(rule: RecordRule, page: object = {}): Store {
-  const store = createStore({ rules: { rulesOf: (_, slug) => (slug === 'free' ? [] : [rule]) } });
+  const rules: RuleSource = { rulesOf: (_, slug) => (slug === 'free' ? [] : [rule]) };
+  const store = createStore({ code: { ...BUILT_IN_CODE, rules } });
   store.apply([
     update('content-types/event.yaml', { id: 1, name: 'Event', fieldsSchema: WORD, regions: ['content'] }),
     update('content-types/free.yaml', { id: 2, name: 'Free', fieldsSchema: WORD }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import type { Commit } from '../../../src/git/format/commit.ts';
 import type { GitRepository } from '../../../src/git/repository.ts';
 import { type BranchDivergence, createDivergenceFinder } from '../../../src/proposal/branch/branchDivergence.ts';
@@ -36,7 +37,7 @@ function standingsOn(history: ReadonlyMap<string, Commit>) {
     return history.get(id);
   }
   const repo = { objects: { findCommit }, location: { prefix: '' } } as unknown as GitRepository;
-  const standings = createDivergenceFinder({ repo, readRecord: () => [] });
+  const standings = createDivergenceFinder({ repo, readRecord: () => [], code: BUILT_IN_CODE });
   return { of: standings.of, reads: () => reads };
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import { TooMuchWork } from '../../../src/lib/turn/createThread.ts';
 import type { FieldsSchema } from '../../../src/model/fields/field.ts';
 import type { FieldSchemas } from '../../../src/model/merge/mergeData.ts';
@@ -14,6 +15,7 @@ afterEach(() => {
 
 const FIELDS = [{ name: 'text', type: 'richtext', body: true }] as unknown as FieldsSchema;
 const schemas: FieldSchemas = {
+  kinds: BUILT_IN_CODE.kinds,
   ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
   ofBlockType: () => undefined,
   ofBlock: () => undefined,
@@ -39,7 +41,7 @@ function slowly(): { schemas: FieldSchemas; settle<T>(work: () => T): Promise<T>
   const asked: string[] = [];
   let isBehind = false;
   const find =
-    <K extends keyof FieldSchemas>(name: K) =>
+    <K extends Exclude<keyof FieldSchemas, 'kinds'>>(name: K) =>
     (key: string): FieldsSchema | undefined => {
       if (asked.includes(key)) return schemas[name](key);
       asked.push(key);
@@ -48,7 +50,12 @@ function slowly(): { schemas: FieldSchemas; settle<T>(work: () => T): Promise<T>
     };
   return {
     asked,
-    schemas: { ofContentType: find('ofContentType'), ofBlockType: find('ofBlockType'), ofBlock: find('ofBlock') },
+    schemas: {
+      kinds: BUILT_IN_CODE.kinds,
+      ofContentType: find('ofContentType'),
+      ofBlockType: find('ofBlockType'),
+      ofBlock: find('ofBlock'),
+    },
     async settle(work) {
       for (;;) {
         isBehind = false;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
 import { MARKS, NODES } from '../../../src/model/richText/rules.ts';
@@ -26,7 +27,7 @@ const entries = (types: Types): readonly Entry[] =>
 
 function show({ pages = {}, blocks = {} }: { readonly pages?: Types; readonly blocks?: Types }): string {
   const all = (kind: string): readonly Entry[] => entries(kind === 'contentType' ? pages : blocks);
-  return showTypes({ all, byKey: () => undefined } as unknown as Parameters<typeof showTypes>[0]);
+  return showTypes({ code: BUILT_IN_CODE, all, byKey: () => undefined } as unknown as Parameters<typeof showTypes>[0]);
 }
 
 const fieldsOf = (fieldsSchema: unknown): string =>

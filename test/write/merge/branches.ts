@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import { discoverRepository } from '../../../src/git/read/discover.ts';
 import { openReadable } from '../../../src/git/read/readable.ts';
 import { createReadRecord } from '../../../src/store/file/fileRecord.ts';
@@ -53,7 +54,7 @@ export function makeBranches(base: Files, ours: Edits = {}, theirs: Edits = {}):
     git: run,
     merge() {
       const { objects } = openReadable(location);
-      const parts = { objects, prefix: location.prefix, readRecord };
+      const parts = { objects, prefix: location.prefix, readRecord, code: BUILT_IN_CODE };
       return mergeCommits({ ours: idOf('ours'), theirs: idOf('theirs') }, parts);
     },
     async diff() {

@@ -19,7 +19,7 @@ function checkEntryDefaults({ definition, nestedPath }: SchemaEntry, lookup: Loo
 
 function checkDefault(definition: unknown, lookup: Lookup): readonly Detail[] {
   const fields = readFields([definition]);
-  const group = toFieldSet(fields);
+  const group = toFieldSet(fields, lookup.code.kinds);
   const given = Object.fromEntries(fields.map((field) => [field.name, field.default]));
   const { values, details } = storeGroup(group, given, { lookup });
   const found =

@@ -1,6 +1,7 @@
 import type { ValuePath } from '../../reference.ts';
 import { type SchemaEntry, schemaEntries } from '../entries.ts';
-import { FIELD_TYPES, type Field, isFieldType } from '../field.ts';
+import type { Field } from '../field.ts';
+import type { WalkScope } from '../kind.ts';
 import { type FieldValues, isMapping } from '../values.ts';
 
 /** A key or field type in a fieldsSchema that Quire does not know: the key is ignored, the field accepts any JSON. */
@@ -19,21 +20,25 @@ const KEYS: Readonly<Record<keyof Field, true>> = {
 };
 
 /** What a fieldsSchema holds that no field has, nested fields included. */
-export const unknownInSchema = (schema: unknown, at: ValuePath = []): readonly UnknownInSchema[] =>
-  schemaEntries(schema).flatMap((entry) => unknownInEntry(entry, [...at, ...entry.path]));
+export const unknownInSchema = (schema: unknown, { path, lookup }: WalkScope): readonly UnknownInSchema[] =>
+  schemaEntries(schema).flatMap((entry) => unknownInEntry(entry, { path: [...path, ...entry.path], lookup }));
 
-function unknownInEntry({ definition, nestedPath }: SchemaEntry, path: ValuePath): readonly UnknownInSchema[] {
+function unknownInEntry(
+  { definition, nestedPath }: SchemaEntry,
+  { path, lookup }: WalkScope,
+): readonly UnknownInSchema[] {
   if (!isMapping(definition)) return [];
   return [
-    ...unknownType(definition, path),
+    ...unknownType(definition, { path, lookup }),
     ...Object.keys(definition)
       .filter((name) => !Object.hasOwn(KEYS, name))
       .map((name) => ({ path: [...path, name], name, isType: false, known: Object.keys(KEYS) })),
-    ...unknownInSchema(definition['fields'], [...path, ...nestedPath]),
+    ...unknownInSchema(definition['fields'], { path: [...path, ...nestedPath], lookup }),
   ];
 }
 
-const unknownType = ({ type }: FieldValues, path: ValuePath): readonly UnknownInSchema[] =>
-  typeof type === 'string' && type !== '' && !isFieldType(type)
-    ? [{ path: [...path, 'type'], name: type, isType: true, known: FIELD_TYPES }]
-    : [];
+function unknownType({ type }: FieldValues, { path, lookup }: WalkScope): readonly UnknownInSchema[] {
+  const { byType } = lookup.code.kinds;
+  if (typeof type !== 'string' || type === '' || byType.has(type)) return [];
+  return [{ path: [...path, 'type'], name: type, isType: true, known: [...byType.keys()] }];
+}
