@@ -28,7 +28,7 @@ import { userEndpoints } from './http/admin/user/users.ts';
 import { viewEndpoints } from './http/admin/user/views.ts';
 import { workEndpoints } from './http/admin/work.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
-import type { Endpoint, EndpointSite, FindInChange } from './http/endpoint.ts';
+import type { Endpoint, EndpointSite, FindInChange, FindInVersion } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
 import { hookEndpoints } from './http/hooks.ts';
 import { describingEndpoints } from './http/openapi/endpoints.ts';
@@ -41,7 +41,6 @@ import { createFindSite } from './http/version/findSite.ts';
 import { withOpenAddresses, withOpenPictures } from './http/version/openAddresses.ts';
 import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from './http/version/pagePreview.ts';
 import { createFindInSite } from './http/version/siteEndpoints.ts';
-import { withVersions } from './http/version/versions.ts';
 import type { Jobs } from './job/openJobs.ts';
 import { packageFile } from './lib/disk/packageFile.ts';
 import type { MediaParts } from './media/openMedia.ts';
@@ -96,6 +95,9 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
       remembersAnswers: site.store === store,
     });
+  const findSite = createFindSite({ live, sites, complete: media.complete });
+  const findContent = createFindInSite(contentOf);
+  const findInVersion: FindInVersion = async (version, endpoint) => findContent(await findSite(version), endpoint);
   const declared: readonly Endpoint[] = [
     ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl }),
     ...healthEndpoints({
@@ -116,10 +118,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...eventEndpoints(parts),
     ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
-    ...withVersions(contentOf(live), {
-      findSite: createFindSite({ live, sites, complete: media.complete }),
-      findInSite: createFindInSite(contentOf),
-    }),
+    ...contentOf(live).map((endpoint) => Object.freeze({ ...endpoint, site: { findInVersion } })),
   ];
   const findEditing = createFindInSite((site: BranchSite<RecordWriter>) =>
     editingEndpoints(site, parts).map((one) => withOpenFiles(one, site, live)),

@@ -8,6 +8,7 @@ import type { OpenDocument } from '../view/page/richText.ts';
 import type { Caller } from '../write/queue/lateSave.ts';
 import type { ReadForm } from './request/body/form.ts';
 import type { Result } from './result.ts';
+import type { VersionToFind } from './version/versionToFind.ts';
 
 /** The answer with more added to its `meta`. */
 export const addToMeta = (answer: Answer, more: object): Answer => addToAnswer(answer, 'meta', more);
@@ -125,8 +126,8 @@ export const unreadBodyOf = ({ body }: Pick<Endpoint, 'body'>): UnreadBody | und
 
 /** A version of the site as the steps of the pipeline need it; one object for all endpoints that are made for it. */
 export interface EndpointSite {
-  /** The same endpoint for other versions: it answers every request that names one (`version/askedVersion.ts`). */
-  readonly versioned?: Endpoint;
+  /** Finds the endpoint of a version that a request names (`version/askedVersion.ts`). */
+  readonly findInVersion?: FindInVersion;
   /** Finds the endpoint of a change that the header `Quire-Change` names. */
   readonly findInChange?: FindInChange;
   /** Finds the version of a record that a late write is based on. */
@@ -139,6 +140,9 @@ export interface EndpointSite {
 
 /** Finds an endpoint's counterpart that reads and writes what a change holds instead of what is live. */
 export type FindInChange = (name: string, endpoint: Endpoint) => Promise<Endpoint>;
+
+/** Finds an endpoint's counterpart that reads another version; `asked` null: what is live, but no more than one page. */
+export type FindInVersion = (version: VersionToFind, endpoint: Endpoint) => Promise<Endpoint>;
 
 /** What is known of a record's draft, and of the caller's own unfinished work on it (contract, section 14). */
 export interface DraftFacts {

@@ -18,10 +18,11 @@ import { type CallerDeps, createFindCaller, requireCaller } from './step/caller.
 import { addDraftFacts } from './step/draftFacts.ts';
 import { mergeLate } from './step/lateMerge.ts';
 import { admitAttempt, countAttempt, createCountCaller, limitCaller, requireWritable } from './step/limits.ts';
-import { enterChange, enterVersion, prepareSite } from './step/site.ts';
+import { enterChange, prepareSite } from './step/site.ts';
 import { writeInSlices } from './step/slices.ts';
 import { type Below, first, joinSteps } from './step/step.ts';
 import { applyStrictness, tellUnknown } from './step/unknownNames.ts';
+import { enterVersion } from './step/version.ts';
 
 export interface PipelineDeps extends CallerDeps {
   readonly readOnly: boolean;

@@ -54,7 +54,7 @@ const SECURITY: Partial<Record<Endpoint['access'], readonly Json[]>> = {
 };
 
 const describeVersions = ({ site }: Endpoint): readonly string[] =>
-  site?.versioned
+  site?.findInVersion
     ? ['With `ref` or `at`, which name another version of the site: callers with a credential or a preview token.']
     : [];
 

@@ -24,7 +24,7 @@ const CHANGE_WORDS =
 
 /** The parameters that name a version; the header is for requests with a body. */
 function versions(endpoint: Endpoint, shapes: Shapes): readonly Json[] {
-  if (!endpoint.site?.versioned) return [];
+  if (!endpoint.site?.findInVersion) return [];
   const known = queryParameterNames(querySchemasOf(endpoint));
   const own = Object.fromEntries(Object.entries(versionParameters.properties).filter(([name]) => !known.has(name)));
   const named = headerParameter('Quire-Ref', 'The same as `ref`, for requests with a body.');

@@ -63,7 +63,7 @@ const isCacheableEndpoint = ({ method, access }: Endpoint): boolean => method ==
 const needsCredentials = (endpoint: Endpoint): boolean =>
   (endpoint.access !== 'public' && endpoint.access !== 'open') || isVersioned(endpoint);
 const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
-const isVersioned = ({ site }: Endpoint): boolean => site?.versioned !== undefined;
+const isVersioned = ({ site }: Endpoint): boolean => site?.findInVersion !== undefined;
 const acceptsBody = ({ body }: Endpoint): boolean => body !== undefined;
 
 interface ErrorAnswer {

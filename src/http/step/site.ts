@@ -1,22 +1,8 @@
 import { invalidAt } from '../../model/errors.ts';
 import type { Answer, Call } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Outcome } from '../public/cachedAnswer.ts';
 import { changeNamedIn } from '../request/changeName.ts';
-import { namesVersion } from '../version/askedVersion.ts';
 import type { Check, Step } from './step.ts';
-
-/** Lets the endpoint of another version answer a request that names one: from there on it is a private request. */
-export const enterVersion: Step<Exchange, Outcome> = (endpoint, below) => {
-  const live = below(endpoint);
-  const versioned = endpoint.site?.versioned;
-  if (!versioned) return live;
-  return (exchange) => {
-    if (!namesVersion(exchange.search, exchange.headers)) return live(exchange);
-    exchange.endpoint = versioned;
-    return below(versioned)(exchange);
-  };
-};
 
 /**
  * Lets an endpoint of the admin interface read and write a change if the header `Quire-Change` names one. An endpoint

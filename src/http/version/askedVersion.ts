@@ -3,14 +3,7 @@ import { invalidAt } from '../../model/errors.ts';
 import { object, text, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import { createQueryReader } from '../request/query.ts';
-
-/** The version of the site that a request asks for. At least one of the two is given. */
-export interface AskedVersion {
-  /** The name of a branch or tag, or a commit id. */
-  readonly ref: string | undefined;
-  /** The moment whose content is asked for, as it was visible then. */
-  readonly at: Date | undefined;
-}
+import type { AskedVersion } from './versionToFind.ts';
 
 /** Names the version for requests with a body. */
 export const VERSION_HEADER = 'quire-ref';

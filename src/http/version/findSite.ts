@@ -3,15 +3,9 @@ import { atMoment } from '../../site/openCommit.ts';
 import type { Sites } from '../../site/openSites.ts';
 import { type GitSite, type Site, withView } from '../../site/site.ts';
 import { onePageContent } from '../../view/onePage.ts';
-import type { AskedVersion } from './askedVersion.ts';
+import type { AskedVersion, VersionToFind } from './versionToFind.ts';
 
-/**
- * Finds the version of the site that a request asks for.
- *
- * @param asked null: what is live
- * @param page the only page that may be seen; null: all
- */
-export type FindSite = (asked: AskedVersion | null, page: number | null) => Promise<Site>;
+export type FindSite = (version: VersionToFind) => Promise<Site>;
 
 interface Parts {
   readonly live: Site;
@@ -35,7 +29,7 @@ export function createFindSite({ live, sites, complete }: Parts): FindSite {
     return at ? moments(site, at.toISOString(), () => atMoment(site as GitSite<undefined>, at)) : site;
   }
 
-  return async (asked, page) => {
+  return async ({ asked, page }) => {
     const site = asked ? await findInGit(asked) : live;
     return page === null ? site : pages(site, String(page), () => onlyPage(site, live, page));
   };

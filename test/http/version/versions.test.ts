@@ -41,9 +41,9 @@ const post = (body: object, headers: Record<string, string> = {}): RequestInit =
 describe('SEC-41 another version of the site', () => {
   it('SEC-41 is closed to callers without a credential, at every address, and never answered with what is live', async () => {
     const site = await makeSpring();
-    const versioned = site.cms.endpoints.filter(({ site }) => site?.versioned);
+    const versioned = site.cms.endpoints.filter(({ site }) => site?.findInVersion);
     const isContent = (path: string): boolean => /^\/(?:api\/content\/|sitemap|_)/.test(path);
-    expect(site.cms.endpoints.filter(({ path, site }) => isContent(path) && !site?.versioned)).toEqual([]);
+    expect(site.cms.endpoints.filter(({ path, site }) => isContent(path) && !site?.findInVersion)).toEqual([]);
     for (const { method, path } of versioned) {
       const address = fillPathParams(path, { ...PARAMS, ...OTHERS });
       const sent = method === 'POST' ? post({ query: '{ config { siteName } }', pages: ['about'] }) : { method };
