@@ -5,7 +5,8 @@ import { openAuth } from './auth/openAuth.ts';
 import type { PasswordOptions, Passwords } from './auth/password/passwords.ts';
 import type { Setup } from './auth/setup.ts';
 import type { ServerConfig } from './config.ts';
-import { countRecords, createEndpoints, type EndpointParts } from './endpoints.ts';
+import { createEndpoints, type EndpointParts } from './endpoints.ts';
+import { createSlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
 import type { HeadHistory } from './git/history/history.ts';
@@ -13,11 +14,10 @@ import { openRepository, warnOfProgram } from './git/openRepository.ts';
 import { createPlainRepo } from './git/plainRepo.ts';
 import { findNativeGit } from './git/read/native.ts';
 import { remoteNames } from './git/remote/openRemote.ts';
-import { hostGauges } from './host/gauges.ts';
 import type { HostSync } from './host/host.ts';
 import { openHost } from './host/openHost.ts';
 import { openProblems } from './http/admin/openProblems.ts';
-import { createApp, type HttpApp } from './http/app.ts';
+import type { HttpApp } from './http/app.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import type { Log } from './http/log/log.ts';
 import { openStreams } from './http/stream/openStreams.ts';
@@ -34,6 +34,7 @@ import { branchOfName } from './proposal/branch/names.ts';
 import { openProposals } from './proposal/openProposals.ts';
 import type { Proposals } from './proposal/proposals.ts';
 import type { ProposalSchedule } from './proposal/schedule.ts';
+import { createServedApp } from './servedApp.ts';
 import { type Announcements, createAnnouncements } from './site/announcements.ts';
 import { openRecords } from './site/folder/openRecords.ts';
 import { showHistoryLater } from './site/folder/showHistoryLater.ts';
@@ -127,7 +128,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const { writer, ids, announcements, committed, live, sites, jobs, auth, media, watch, host } = services;
   const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
-  const parts = createEndpointParts(services, running);
+  const parts = createEndpointParts(services, { running, askInside: (asked) => app.askInside(asked) });
   const endpoints = createEndpoints(parts);
   const drain = (): void => {
     running.isDraining = true;
@@ -168,6 +169,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
 type ContentParts = Awaited<ReturnType<typeof openContentParts>>;
 type WritingParts = ReturnType<typeof createWriting>;
 type Services = Awaited<ReturnType<typeof openServices>>;
+type LaterParts = Pick<EndpointParts, 'running' | 'askInside'>;
 
 /** Opens the repository of the content and reads all records into memory. */
 async function openContentParts(options: CmsOptions, privateDir: string) {
@@ -263,38 +265,19 @@ async function openServices(writing: WritingParts) {
     if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
+  const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({
     ...{ repo, store, media, clock },
-    others: [watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
+    others: [slowEndpoints, watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  return { ...writing, ...parts, sites, jobs, auth, media, watch, host, ...following, problems };
+  return { ...writing, ...parts, sites, jobs, auth, media, watch, host, ...following, problems, slowEndpoints };
 }
 
-const createEndpointParts = (services: Services, running: EndpointParts['running']): EndpointParts => ({
+const createEndpointParts = (services: Services, later: LaterParts): EndpointParts => ({
   ...services,
+  extensions: services.extensions ?? [],
   work: openWork(services),
   trail: createAuditTrail({ log: services.audit, history: services.records.history, repo: services.repo }),
-  running,
+  ...later,
 });
-
-const createServedApp = (
-  { config, live, auth, running, jobs, host, streams, problems }: EndpointParts,
-  endpoints: readonly Endpoint[],
-  log: Log,
-): HttpApp =>
-  createApp({
-    ...{ config, log, endpoints, content: live.view.content },
-    identify: auth.credentials.identify,
-    identifyPreviewer: auth.credentials.identifyPreviewer,
-    knowsAddress: auth.addresses.has,
-    isDraining: () => running.isDraining,
-    gauges: {
-      quire_records: { help: 'Records in memory', value: () => countRecords(live.store) },
-      quire_problems: { help: 'Problems in files', value: problems.count },
-      quire_webhook_messages_waiting: { help: 'Webhook messages waiting', value: jobs.webhooks.waiting },
-      quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: jobs.webhooks.failures },
-      ...(host && hostGauges(host)),
-      quire_event_streams: { help: 'Clients that follow events', value: streams.count },
-    },
-  });

@@ -2,6 +2,13 @@ import type { AuditTrail } from './auth/audit/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
 import { findInSlices } from './check/findings.ts';
 import type { ServerConfig } from './config.ts';
+import {
+  memberExtensionEndpoints,
+  publicExtensionEndpoints,
+  requireSoundEndpoints,
+} from './extend/endpoints/extensionEndpoints.ts';
+import type { SlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
+import type { LoadedExtension } from './extend/loaded.ts';
 import { branchName } from './git/read/ref/refs.ts';
 import type { GitRepository } from './git/repository.ts';
 import type { HostSync } from './host/host.ts';
@@ -27,6 +34,7 @@ import { authEndpoints } from './http/admin/user/auth.ts';
 import { userEndpoints } from './http/admin/user/users.ts';
 import { viewEndpoints } from './http/admin/user/views.ts';
 import { workEndpoints } from './http/admin/work.ts';
+import type { AskInside } from './http/answer/askInside.ts';
 import { contentEndpoints } from './http/content/endpoints.ts';
 import type { Endpoint, EndpointSite, FindInChange, FindInVersion } from './http/endpoint.ts';
 import { healthEndpoints } from './http/health.ts';
@@ -78,6 +86,11 @@ export interface EndpointParts {
   readonly work: UnfinishedWorkStore;
   readonly running: { readonly isDraining: boolean };
   readonly problems: ProblemList;
+  /** The site's own code. */
+  readonly extensions: readonly LoadedExtension[];
+  readonly slowEndpoints: SlowEndpoints;
+  /** Answers requests that the server makes for its callers. */
+  readonly askInside: AskInside;
 }
 
 export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
@@ -89,12 +102,15 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const crud = { lookup: store, writer, commitOf: live.history.commitOf, clock };
   const { webhooks } = parts.jobs;
   const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
-  const contentOf = (site: Site): readonly Endpoint[] =>
-    contentEndpoints({
+  requireSoundEndpoints(parts.extensions);
+  const contentOf = (site: Site): readonly Endpoint[] => [
+    ...contentEndpoints({
       ...{ ...site.view, search: site.search, files: media.filesOf(site), ogImages: media.ogImages },
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
       remembersAnswers: site.store === store,
-    });
+    }),
+    ...publicExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.content }),
+  ];
   const findSite = createFindSite({ live, sites, complete: media.complete });
   const findContent = createFindInSite(contentOf);
   const findInVersion: FindInVersion = async (version, endpoint) => findContent(await findSite(version), endpoint);
@@ -135,6 +151,11 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
   return config.servesUi ? [...described, ...ui] : described;
 }
+
+const extendingParts = ({ extensions, clock, slowEndpoints }: EndpointParts, { search }: Site) => ({
+  ...{ extensions, clock, search },
+  onSlow: slowEndpoints.note,
+});
 
 /**
  * The endpoints that read and write content, for any version of it.
@@ -199,6 +220,9 @@ function editingEndpoints(
       ...{ importContent, files: media.files, clock },
       shownCommit: () => site.commit,
     }).map(inSite()),
+    ...memberExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.preview }, parts.askInside).map(
+      inSite(),
+    ),
   ];
   return withPatches(declared, writer);
 }

@@ -59,7 +59,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
 const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export', 'extend'];
-const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts'];
+const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts', 'servedApp.ts'];
 const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert', 'mcp'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
@@ -68,10 +68,12 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   // Agents know only the wire.
   mcp: [],
   convert: ['lib', 'model', 'fields', 'store', 'media'],
-  extend: BELOW_EXPORT,
+  // What code of a site reads has the types that front ends have of it.
+  extend: [...BELOW_EXPORT, 'client'],
   http: BELOW_HTTP,
-  export: BELOW_EXPORT,
+  export: [...BELOW_EXPORT, 'extend'],
   'endpoints.ts': BELOW_ENDPOINTS,
+  'servedApp.ts': BELOW_CMS,
   'cms.ts': BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],

@@ -17,6 +17,8 @@ export const nameNeed = {
   referring: (kind: string, key: string): string => `mentions?${kind}=${key}`,
   listLength: (list: ListOf): string => `list?${encodeListNeed(list)}`,
   listSlice: (list: ListOf, from: number, to: number): string => `list?${encodeListNeed(list)}#${from}-${to}`,
+  /** The time that the site is shown at. */
+  time: 'time:',
   /** The bytes of a media file. */
   file: (name: string): string => `file:${name}`,
 };

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
+import { publicExtensionEndpoints, requireSoundEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
+import type { LoadedExtension } from '../extend/loaded.ts';
+import type { Endpoint } from '../http/endpoint.ts';
 import { openFiles } from '../media/openFiles.ts';
 import { preparePrivateFolder } from '../store/privateFolder.ts';
 import { type ReadSite, readSite } from './readSite.ts';
@@ -30,29 +33,64 @@ interface Options {
   readonly at?: Date | undefined;
   /** Leaves out the pictures that Quire generates. */
   readonly withoutImages?: boolean;
+  /** The site's own code; none by default. */
+  readonly extensions?: readonly LoadedExtension[];
 }
 
 /** Reads a content folder for an export, possibly beside a running server. Writes nothing to the repository. */
 export async function openStaticSite(options: Options): Promise<StaticSite> {
-  const { config, seen, version, at, withoutImages = false } = options;
+  const { config, seen, version, at, withoutImages = false, extensions = [] } = options;
   const privateDir = await preparePrivateFolder(config.privateDir);
   const site = await readSite({ config, seen, privateDir, at });
   const { store, storage, fileVersions } = site;
   const { content } = site.view;
   const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
-  const tracked = trackContent(content, files);
+  const tracked = trackContent(content, files, () => new Date(site.at));
   const { siteUrl, cache, media } = config;
   return {
     ...{ commit: site.commit, at: site.at, uncommitted: site.uncommitted, save: site.save },
     problems: store.problems().length,
-    recipe: digestParts({ version, withoutImages, siteUrl, cache, storage: media.storage }),
-    files: listStaticFiles({ tracked, ogImages, config, withoutImages }),
+    recipe: digestParts({
+      version,
+      withoutImages,
+      siteUrl,
+      cache,
+      storage: media.storage,
+      ...describeCode(extensions),
+    }),
+    files: listStaticFiles({
+      tracked,
+      ogImages,
+      config,
+      withoutImages,
+      others: ownEndpoints(tracked, site, extensions),
+    }),
     record: tracked.record,
     versionOf: createVersions({
-      ...{ content, fileAt: store.fileAt },
+      ...{ content, at: site.at, fileAt: store.fileAt },
       fileVersion: (name) => fileVersions.get(name) ?? '-',
     }),
   };
+}
+
+/** Another version of a site's own code may write other bytes. */
+const describeCode = (extensions: readonly LoadedExtension[]) =>
+  extensions.length > 0 && {
+    code: extensions.map(({ definition: { name, version }, hash }) => [name, version, hash]),
+  };
+
+function ownEndpoints(
+  { content, clock }: TrackedContent,
+  site: Pick<ReadSite, 'search'>,
+  extensions: readonly LoadedExtension[],
+): readonly Endpoint[] {
+  requireSoundEndpoints(extensions);
+  const search = (): ReturnType<typeof site.search> => {
+    // What is found may change with any page.
+    content.all('page');
+    return site.search();
+  };
+  return publicExtensionEndpoints({ extensions, content, clock, search, onSlow: () => undefined });
 }
 
 /** Problems of media files are reported by a server. */

@@ -21,14 +21,17 @@ interface Options {
   readonly tracked: TrackedContent;
   readonly ogImages: OgImages;
   readonly config: Pick<ServerConfig, 'siteUrl' | 'cache'>;
+  /** Endpoints beside those of the content interface. */
+  readonly others?: readonly Endpoint[];
   /** Whether to leave out the pictures that Quire generates. */
   readonly withoutImages: boolean;
 }
 
 /** Every file of the static site (contract, section 12). Throws if two of them cannot exist side by side. */
-export function listStaticFiles({ tracked, ogImages, config, withoutImages }: Options): readonly StaticFile[] {
+export function listStaticFiles(options: Options): readonly StaticFile[] {
+  const { tracked, ogImages, config, others = [], withoutImages } = options;
   const { siteUrl, cache } = config;
-  const all = plainEndpoints({ ...tracked, ogImages, siteUrl, cache })
+  const all = [...plainEndpoints({ ...tracked, ogImages, siteUrl, cache }), ...others]
     .flatMap(listEndpointFiles)
     .filter(({ file }) => !(withoutImages && MADE_IMAGE.test(file)));
   requireSideBySide(all.map(({ file }) => file));

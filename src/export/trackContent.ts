@@ -9,12 +9,13 @@ import { nameNeed, reduceNeeds } from './need.ts';
 export interface TrackedContent {
   readonly content: PublicContent;
   readonly files: MediaFiles;
+  readonly clock: () => Date;
   /** Runs the work. @returns its result and the names of everything that it has read */
   record<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly needs: readonly string[] }>;
 }
 
 /** Tracks public content only: hidden records leave no trace, not even their names. */
-export function trackContent(plain: PublicContent, files: MediaFiles): TrackedContent {
+export function trackContent(plain: PublicContent, files: MediaFiles, clock: () => Date): TrackedContent {
   const recorder = new AsyncLocalStorage<Set<string>>();
   const note = (need: string): void => void recorder.getStore()?.add(need);
   const noteEach = <T extends Entry>(entries: readonly T[]): readonly T[] => {
@@ -72,6 +73,10 @@ export function trackContent(plain: PublicContent, files: MediaFiles): TrackedCo
         note(nameNeed.file(entry.data.filename));
         return files.variant(entry, name, format);
       },
+    },
+    clock() {
+      note(nameNeed.time);
+      return clock();
     },
     async record(work) {
       const needs = new Set<string>();

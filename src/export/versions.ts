@@ -11,6 +11,8 @@ export type VersionOf = (need: string) => string;
 
 interface Options {
   readonly content: PublicContent;
+  /** The moment that the site is shown at. */
+  readonly at: string;
   /** The record of a file. */
   fileAt(path: string): unknown;
   /** The version of a media file. */
@@ -24,7 +26,7 @@ const NONE = '-';
 /** The character after a kind; keys may contain it too. */
 const OPERATOR = /[:!*?]/;
 
-export function createVersions({ content, fileAt, fileVersion }: Options): VersionOf {
+export function createVersions({ content, at: time, fileAt, fileVersion }: Options): VersionOf {
   /** Everything that views may show of a record: its file's version, or its data if other files affect its ids or body. */
   const ofEntry = onceEach((entry: Entry): string => {
     const { id, createdAt, updatedAt, path, rev } = entry;
@@ -59,9 +61,12 @@ export function createVersions({ content, fileAt, fileVersion }: Options): Versi
     return ofFound(content.find(kind as Kind, name, key));
   }
 
+  /** What is no record. */
+  const OTHERS: Readonly<Record<string, (key: string) => string>> = { file: fileVersion, time: () => time };
+
   // The kinds in needs are those that tracked content was asked for.
   const READERS: Readonly<Record<string, (kind: string, rest: string) => string>> = {
-    ':': (kind, key) => (kind === 'file' ? fileVersion(key) : ofRecord(kind as Kind, key)),
+    ':': (kind, key) => (OTHERS[kind] ?? ((of: string) => ofRecord(kind as Kind, of)))(key),
     '!': (kind) => ofAll(kind as Kind, ({ id }) => String(id)),
     '*': (kind) => ofAll(kind as Kind, ofEntry),
     '?': ofQuestion,

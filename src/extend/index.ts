@@ -1,12 +1,20 @@
+export { conflict, forbidden, invalid, notFound } from '../model/errors.ts';
 export { type AfterDefinition, type AfterFilter, type AfterInput, after, type ProposedEdit } from './after.ts';
 export {
+  type AdminAnswer,
   type AdminCaller,
   type ContentReader,
+  type ContentSearch,
   type EndpointCall,
   type EndpointDefinition,
   type EndpointFacts,
   endpoint,
+  type PageSelection,
+  type PublicBlock,
   type PublicPage,
+  type QuerySchema,
+  type ShownShape,
+  type WholePage,
 } from './endpoint.ts';
 export {
   defineConfig,

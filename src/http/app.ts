@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { ServerConfig } from '../config.ts';
 import { waitForTurn } from '../lib/turn/createYieldIfBusy.ts';
 import type { Editions } from '../view/edition.ts';
+import { type AskInside, createAskInside } from './answer/askInside.ts';
 import { createAnswerWriter } from './answer/writer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createBeginExchange } from './exchange.ts';
@@ -36,6 +37,8 @@ export interface AppDeps {
 /** Answers requests. */
 export interface HttpApp {
   callback(): RequestListener;
+  /** Answers a request that the server makes for one of its callers. */
+  readonly askInside: AskInside;
   /** Loads what the first requests would otherwise wait for, one thing at a time, until the server shuts down. */
   prepare(): Promise<void>;
 }
@@ -47,8 +50,8 @@ export function createApp(deps: AppDeps): HttpApp {
   const metrics = createMetrics(deps.gauges);
   const endpoints = [...deps.endpoints, metrics.endpoint];
   const replies = createReplies({ content: deps.content, cache });
-  const cors = createCors(config.corsOrigins);
-  const listener = createPipeline(endpoints, {
+  const cors = createCors(config.corsOrigins, endpoints);
+  const pipeline = createPipeline(endpoints, {
     ...{ identify, identifyPreviewer, isDraining, readOnly, siteUrl, replies, cors },
     beginExchange: createBeginExchange(config.trustedProxies),
     publicLimit: publicRateLimit === null ? null : createPublicLimit(publicRateLimit),
@@ -65,6 +68,7 @@ export function createApp(deps: AppDeps): HttpApp {
         await prepare();
       }
     },
-    callback: () => listener,
+    askInside: createAskInside(pipeline),
+    callback: () => pipeline.listener,
   };
 }

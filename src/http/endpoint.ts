@@ -74,7 +74,8 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly lateWrites?: 'written' | 'refused' | 'merged';
   /** The version of the site that it reads and writes, and the way to others; by default it has nothing to do with one. */
   readonly site?: EndpointSite;
-  readonly rateLimit?: RateLimited;
+  /** What its requests are counted as. `read`: like public reads, which need not say so. */
+  readonly rateLimit?: RateLimited | 'read';
   handle(call: Call<Path, A, Q, B>): Answer | Promise<Answer>;
   /**
    * The files of the static site (contract, section 12) that this endpoint answers at present: the parameters of each.
@@ -221,6 +222,8 @@ export interface AnswerHead {
   readonly isImmutable?: boolean;
   /** Something went wrong in part: it must not be cached, whatever its status. */
   readonly isUncertain?: boolean;
+  /** It depends on more than the content, such as the time: a public answer that is made again for each request. */
+  readonly isMomentary?: boolean;
 }
 
 export interface DataAnswer extends AnswerHead {
@@ -265,6 +268,9 @@ export function defineEndpoint<const Path extends string, const A extends Access
   return Object.freeze(endpoint) as unknown as Endpoint;
 }
 
+/** Whether an address is that of an extension's endpoint. */
+export const isOfExtension = (path: string): boolean => path.startsWith('/api/x/');
+
 /** Whether late writes can be merged: by default those to a record, or to a part of one, that has versions in git. */
 export const mergesLate = ({ lateWrites, path, result }: Endpoint): boolean =>
   lateWrites === undefined
@@ -284,6 +290,10 @@ export const answersParts = ({ result }: Endpoint): boolean => result?.statuses.
 /** Whether the endpoint changes content, live or not. */
 export const isWrite = ({ method, access, changes }: Endpoint): boolean =>
   method !== 'GET' && access !== 'public' && changes !== 'server' && changes !== 'own';
+
+/** What attempts are limited by, if they are counted apart from public reads. */
+export const attemptOf = ({ rateLimit }: Pick<Endpoint, 'rateLimit'>): RateLimited | undefined =>
+  rateLimit === 'read' ? undefined : rateLimit;
 
 /** Whether callers who may write to changes only may call it. */
 export const isForChangesOnly = ({ method, changes }: Endpoint): boolean =>

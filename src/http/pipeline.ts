@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { notFound } from '../model/errors.ts';
 import type { AnswerWriter } from './answer/writer.ts';
 import type { Answer, Call, Endpoint } from './endpoint.ts';
 import type { BeginExchange, Exchange } from './exchange.ts';
@@ -45,11 +46,18 @@ export const answerInSite: Below<Call, Answer> = joinSteps<Call, Answer>(
   (endpoint) => endpoint.handle,
 );
 
+/** Answers requests. */
+export interface Pipeline {
+  readonly listener: RequestListener;
+  /** Answers a request that did not come over the network, after the same checks. */
+  answerInside(exchange: Exchange): Promise<Outcome>;
+}
+
 /**
  * Every step of a request, from top to bottom. Each reads what the endpoint declares. Throws if two endpoints claim one
  * address.
  */
-export function createPipeline(endpoints: readonly Endpoint[], deps: PipelineDeps): RequestListener {
+export function createPipeline(endpoints: readonly Endpoint[], deps: PipelineDeps): Pipeline {
   const { replies, bodyRooms, writer, cors, report, siteUrl } = deps;
   const countCaller = createCountCaller(deps.publicLimit);
   const findCaller = createFindCaller(deps);
@@ -96,7 +104,7 @@ export function createPipeline(endpoints: readonly Endpoint[], deps: PipelineDep
     return outcome.then((found) => writer.write(exchange, found));
   }
 
-  return (request, response) => {
+  const listener: RequestListener = (request, response) => {
     const exchange = deps.beginExchange(request, response);
     const fail = (error: unknown): void => writer.writeError(exchange, error);
     try {
@@ -105,5 +113,13 @@ export function createPipeline(endpoints: readonly Endpoint[], deps: PipelineDep
       fail(error);
     }
     report(exchange);
+  };
+  return {
+    listener,
+    async answerInside(exchange) {
+      const endpoint = route(exchange);
+      if (!endpoint) throw notFound('Address');
+      return findAnswer(endpoint)(exchange);
+    },
   };
 }

@@ -126,7 +126,9 @@ export type ProblemCode =
   /** The git host cannot be followed, or rejects what is pushed. */
   | 'GIT_HOST'
   /** A value that both sides of a merge had changed, not settled yet. */
-  | 'CLASH';
+  | 'CLASH'
+  /** Code of an extension that fails, or takes too long. */
+  | 'EXTENSION';
 
 /** The code that decides about a site's records: built-in, or that of its extensions. Each part is declared where it is used. */
 // biome-ignore lint/suspicious/noEmptyInterface: the parts fill it

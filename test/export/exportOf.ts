@@ -7,6 +7,7 @@ import { type ExportSummary, exportSite } from '../../src/export/exportSite.ts';
 import { type Manifest, readManifest } from '../../src/export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../src/export/openStaticSite.ts';
 import { type SeenContent, seeContent } from '../../src/export/seeContent.ts';
+import type { LoadedExtension } from '../../src/extend/loaded.ts';
 import { NOW, type Site } from '../makeSite.ts';
 
 /** A temporary folder, removed when the test is finished. */
@@ -23,12 +24,19 @@ interface OpenOptions {
   readonly withoutImages?: boolean;
   readonly seen?: SeenContent;
   readonly env?: Readonly<Record<string, string>>;
+  readonly extensions?: readonly LoadedExtension[];
 }
 
 export async function openSite({ contentDir, privateDir }: Folders, options: OpenOptions = {}): Promise<StaticSite> {
-  const { at = new Date(NOW), withoutImages = true, seen = seeContent(contentDir), env = {} } = options;
+  const {
+    at = new Date(NOW),
+    withoutImages = true,
+    seen = seeContent(contentDir),
+    env = {},
+    extensions = [],
+  } = options;
   const config = readServerConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, ...env }, contentDir);
-  return openStaticSite({ config, seen, version: '0.0.0', at, withoutImages });
+  return openStaticSite({ config, seen, version: '0.0.0', at, withoutImages, extensions });
 }
 
 export interface ExportOptions extends OpenOptions {

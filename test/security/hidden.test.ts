@@ -7,8 +7,9 @@ import { runs } from '../effort.ts';
 import { exportOf, filesIn } from '../export/exportOf.ts';
 import { long } from '../long.ts';
 import { makeSite, NOW, type Site } from '../makeSite.ts';
-import { CANARY, type Facts, PUBLIC_SURFACES, type PublicRequest } from './publicSurfaces.ts';
+import { CANARY, type Facts, PUBLIC_SURFACES, type PublicRequest, READER } from './publicSurfaces.ts';
 
+const WITH_CODE = { extensions: () => [READER] };
 const RUNS = { numRuns: runs(10, 1), endOnFailure: true };
 
 const EARLIER = '2026-01-15T00:00:00.000Z';
@@ -251,7 +252,10 @@ async function propose(site: Site, headers: Readonly<Record<string, string>>): P
 
 /** The names and bytes of a static site; the commits of two sites are not the same. */
 async function staticSiteOf(site: Site, fate: Fate): Promise<Readonly<Record<string, string>>> {
-  const { folder, manifest } = await exportOf(site, { withoutImages: false });
+  const { folder, manifest } = await exportOf(site, {
+    withoutImages: false,
+    extensions: [{ definition: READER, folder: null, hash: '' }],
+  });
   const { 'manifest.json': text = '', ...files } = filesIn(folder);
   // The export notes that a text was looked up, without its name; another text is not noted.
   return fate === 'retyped' ? files : { ...files, 'manifest.json': text.replace(manifest.commit, '') };
@@ -262,7 +266,10 @@ long.it(
   async () => {
     await fc.assert(
       fc.asyncProperty(sites, async (random) => {
-        const [whole, without] = [await makeSite(filesOf(random, true)), await makeSite(filesOf(random, false))];
+        const [whole, without] = [
+          await makeSite(filesOf(random, true), WITH_CODE),
+          await makeSite(filesOf(random, false), WITH_CODE),
+        ];
         expect([whole.cms.store.count('page'), whole.cms.store.problems()]).toEqual([random.pages.length, []]);
         expect(without.cms.store.count('page')).toBe(random.pages.filter((one) => !isHidden(one)).length);
         const facts: Facts = {
@@ -312,6 +319,7 @@ it('SEC-20 the test can fail: what is public is shown', async () => {
   };
   const site = await makeSite(
     filesOf({ pages: [seen, seen], items: [{ page: 0, children: [1] }], fate: 'none' }, true),
+    WITH_CODE,
   );
   const facts: Facts = { pages: [{ id: 1, locale: 'en', slug: 'harbour-0' }], menus: ['main'], taxonomies: ['topics'] };
   const shows = async (surface: string) =>
@@ -319,7 +327,16 @@ it('SEC-20 the test can fail: what is public is shown', async () => {
       text.includes('harbour-0'),
     );
   for (const request of PUBLIC_SURFACES['GraphQL']!(facts)) expect((await answerOf(site, request)).status).toBe(200);
-  for (const surface of ['lists of pages', 'single pages', 'batch', 'menus', 'search', 'sitemap', 'GraphQL'])
+  for (const surface of [
+    'lists of pages',
+    'single pages',
+    'batch',
+    'menus',
+    'search',
+    'sitemap',
+    'GraphQL',
+    'endpoints of extensions',
+  ])
     expect([surface, await shows(surface)]).toEqual([surface, true]);
   expect(Object.keys(await staticSiteOf(site, 'none'))).toContain('api/content/pages/en/harbour-0.json');
   expect(NOW > EARLIER && NOW < LATER).toBe(true);

@@ -1,5 +1,40 @@
+import { endpoint } from '../../src/extend/endpoint.ts';
+import { defineExtension } from '../../src/extend/extension.ts';
+
 /** Part of every value of a hidden page. */
 export const CANARY = 'canary';
+
+/** Answers everything that code of a site can read. */
+export const READER = defineExtension({
+  name: 'reader',
+  version: '1.0.0',
+  endpoints: [
+    endpoint(
+      'GET',
+      '/all',
+      {
+        access: 'public',
+        query: { locale: { type: 'string', default: 'en' }, slug: { type: 'string', default: 'none' } },
+        exports: () => [{}],
+      },
+      async ({ content, query }) => {
+        const { locale, slug } = query as { locale: string; slug: string };
+        const expand = ['media', 'page', 'reference', 'term'] as const;
+        const found = await content.search('harbour', { in: 'all', locale });
+        return {
+          pages: content.pages({ locale, expand, richText: 'html' }),
+          ofTerm: content.pages({ locale, term: 'topics' }).length,
+          page: content.page(slug, { locale, expand }),
+          blocks: content.blocks(),
+          menu: content.menu('main'),
+          terms: content.terms('topics'),
+          found: found.map(({ id }) => id).sort(),
+          settings: content.settings(),
+        };
+      },
+    ),
+  ],
+});
 
 /** What the site holds, hidden pages included. */
 export interface Facts {
@@ -146,6 +181,15 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
     ),
     ...[post(`${C}/graphql`, { query: GRAPHQL }), post(`${C}/batch`, { pages: pages.map(({ slug }) => slug) })].map(
       ({ path, init }) => ({ path, init: { ...init, headers: { ...init?.headers, 'quire-ref': 'shelf' } } }),
+    ),
+  ],
+  'endpoints of extensions': ({ pages }) => [
+    ...get(
+      '/api/x/reader/all',
+      '/api/x/reader/all.json',
+      ...LOCALES.map((locale) => `/api/x/reader/all?locale=${locale}`),
+      ...pages.map(({ locale, slug }) => `/api/x/reader/all?locale=${locale}&slug=${slug}`),
+      ...pages.map(({ slug }) => `/api/x/reader/all?slug=${slug}&ref=shelf`),
     ),
   ],
   'preview without a credential': ({ pages }) =>

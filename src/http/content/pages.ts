@@ -126,7 +126,7 @@ function readFilteredList(
 }
 
 /** The pages that carry the term, or any term of the vocabulary, if the term exists: files may name others. */
-function withKnownTerms(
+export function withKnownTerms(
   pages: readonly Entry<Page>[],
   { term = '' }: PageFilter,
   content: PublicContent,

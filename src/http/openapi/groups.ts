@@ -14,11 +14,12 @@ const TITLES: Readonly<Record<string, string>> = {
   import: 'Export and import',
 };
 
-const PATH = /^\/api\/(admin|content)\/([\w-]+)/;
+const PATH = /^\/api\/(admin|content|x)\/([\w-]+)/;
 
 /** The heading under which an endpoint is listed. */
 export function endpointGroup(path: string): string {
   const [, area, name = ''] = PATH.exec(path) ?? [];
+  if (area === 'x') return `Extension: ${name}`;
   if (area === undefined) return 'Service';
   if (area === 'content') return 'Public content';
   return TITLES[name] ?? name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ');

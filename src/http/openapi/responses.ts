@@ -1,4 +1,4 @@
-import { answersParts, type Endpoint, heedsIfMatch, isWrite } from '../endpoint.ts';
+import { answersParts, attemptOf, type Endpoint, heedsIfMatch, isOfExtension, isWrite } from '../endpoint.ts';
 import type { ResultHeader } from '../result.ts';
 import { successBody } from '../step/unknownNames.ts';
 import type { Shapes } from './shapes.ts';
@@ -64,6 +64,8 @@ const needsCredentials = (endpoint: Endpoint): boolean =>
   (endpoint.access !== 'public' && endpoint.access !== 'open') || isVersioned(endpoint);
 const hasRole = (endpoint: Endpoint): boolean => needsCredentials(endpoint) && endpoint.access !== 'optional';
 const isVersioned = ({ site }: Endpoint): boolean => site?.findInVersion !== undefined;
+/** Its code may answer any error that it can make, or that the admin interface has answered it. */
+const isExtending = ({ path }: Endpoint): boolean => isOfExtension(path);
 const acceptsBody = ({ body }: Endpoint): boolean => body !== undefined;
 
 interface ErrorAnswer {
@@ -76,7 +78,11 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     description: 'VALIDATION: the request is invalid; each `path` names a wrong value.',
     isFor: (endpoint) =>
-      acceptsBody(endpoint) || endpoint.query !== undefined || endpoint.method !== 'GET' || isVersioned(endpoint),
+      acceptsBody(endpoint) ||
+      endpoint.query !== undefined ||
+      endpoint.method !== 'GET' ||
+      isVersioned(endpoint) ||
+      isExtending(endpoint),
   },
   401: {
     description: 'UNAUTHORIZED: there is no credential, or it is not valid.',
@@ -85,20 +91,21 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   403: {
     description:
       'FORBIDDEN: the role does not allow it, it is never allowed (such as a second set-up), or a page of another origin uses the cookie.',
-    isFor: (endpoint) => hasRole(endpoint) || endpoint.rateLimit !== undefined,
+    isFor: (endpoint) => hasRole(endpoint) || attemptOf(endpoint) !== undefined || isExtending(endpoint),
   },
   404: {
     description: 'NOT_FOUND: there is no such record, or no such version of the site.',
-    isFor: (endpoint) => endpoint.path.includes(':') || isVersioned(endpoint),
+    isFor: (endpoint) => endpoint.path.includes(':') || isVersioned(endpoint) || isExtending(endpoint),
   },
   409: {
     description:
       'CONFLICT: the key is taken, a file has uncommitted changes, a revision cannot be read, or values cannot be merged (`clashes`). IN_USE: other records use it.',
-    isFor: (endpoint) => (isWrite(endpoint) && hasRole(endpoint)) || endpoint.path.includes(':commit'),
+    isFor: (endpoint) =>
+      (isWrite(endpoint) && hasRole(endpoint)) || endpoint.path.includes(':commit') || isExtending(endpoint),
   },
   412: {
     description: 'PRECONDITION_FAILED: the record has changed since it was read. Nothing was written.',
-    isFor: heedsIfMatch,
+    isFor: (endpoint) => heedsIfMatch(endpoint) || (isExtending(endpoint) && isWrite(endpoint)),
   },
   413: { description: 'PAYLOAD_TOO_LARGE: the body is too large.', isFor: acceptsBody },
   415: { description: 'UNSUPPORTED_MEDIA_TYPE: the body is of another type.', isFor: acceptsBody },
@@ -112,7 +119,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   503: {
     description: 'SERVICE_UNAVAILABLE: nothing can be written now; `Retry-After` says when to try again.',
-    isFor: isWrite,
+    isFor: (endpoint) => isWrite(endpoint) || isExtending(endpoint),
   },
   507: { description: 'INSUFFICIENT_STORAGE: there is too little space on the disk.', isFor: isWrite },
 };

@@ -7,5 +7,5 @@ import { type Answer, answersParts, type Endpoint } from '../endpoint.ts';
 export const isRepeatable = (endpoint: Endpoint): boolean => endpoint.access === 'public' && !answersParts(endpoint);
 
 /** Whether an answer of such an endpoint can be sent again. */
-export const isRepeatableAnswer = ({ status = 200, isUncertain, isImmutable }: Answer): boolean =>
-  status === 200 && !isUncertain && !isImmutable;
+export const isRepeatableAnswer = ({ status = 200, isUncertain, isMomentary, isImmutable }: Answer): boolean =>
+  status === 200 && !isUncertain && !isMomentary && !isImmutable;

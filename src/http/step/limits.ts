@@ -1,7 +1,7 @@
 import { actorRefName } from '../../model/access.ts';
 import { emailKey } from '../../model/entities/user.ts';
 import { unavailable } from '../../model/errors.ts';
-import { type Answer, type Call, isWrite } from '../endpoint.ts';
+import { type Answer, attemptOf, type Call, isWrite } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import type { PublicLimit } from '../limit/publicLimit.ts';
 import { type Admission, type RateLimiter, rateLimited } from '../limit/rateLimit.ts';
@@ -22,8 +22,8 @@ export const createCountCaller =
 /** Counts requests that anybody may make. Nothing public can be written, whatever the method. */
 export const limitCaller =
   (countCaller: CountCaller): Check<Exchange> =>
-  ({ access }) =>
-    access === 'public'
+  ({ access, rateLimit }) =>
+    access === 'public' || rateLimit === 'read'
       ? (exchange) => {
           exchange.isRead = true;
           countCaller(exchange);
@@ -50,8 +50,9 @@ export const requireWritable =
 /** Counts an attempt against its address before anything expensive is done for it, such as reading its body. */
 export const admitAttempt =
   (limiter: RateLimiter): Check<Exchange> =>
-  ({ rateLimit: name }) =>
-    name
+  (endpoint) => {
+    const name = attemptOf(endpoint);
+    return name
       ? (exchange) => {
           const { response, ip } = exchange;
           const show = (headers: Readonly<Record<string, string>>): void =>
@@ -59,11 +60,12 @@ export const admitAttempt =
           exchange.admission = limiter.admit({ name, address: ip, show });
         }
       : undefined;
+  };
 
 /** Counts an attempt against its account once the body is there, and says when it has succeeded. */
 export const countAttempt: Step<Exchange, Answer> = (endpoint, below) => {
   const handle = below(endpoint);
-  return endpoint.rateLimit ? (exchange) => attempt(exchange, handle) : handle;
+  return attemptOf(endpoint) ? (exchange) => attempt(exchange, handle) : handle;
 };
 
 async function attempt(exchange: Exchange, handle: (exchange: Exchange) => Answer | Promise<Answer>): Promise<Answer> {

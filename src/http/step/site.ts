@@ -1,5 +1,5 @@
 import { invalidAt } from '../../model/errors.ts';
-import type { Answer, Call } from '../endpoint.ts';
+import { type Answer, type Call, isOfExtension } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { changeNamedIn } from '../request/changeName.ts';
 import type { Check, Step } from './step.ts';
@@ -10,8 +10,8 @@ import type { Check, Step } from './step.ts';
  */
 export const enterChange: Step<Exchange, Answer> = (endpoint, below) => {
   const live = below(endpoint);
-  if (!endpoint.path.startsWith('/api/admin/')) return live;
   const find = endpoint.site?.findInChange;
+  if (!endpoint.path.startsWith('/api/admin/') && !(find && isOfExtension(endpoint.path))) return live;
   return (exchange) => {
     const name = changeNamedIn(exchange.headers);
     if (name === undefined) return live(exchange);

@@ -1,5 +1,6 @@
+import type { Block } from '../../model/entities/block.ts';
 import type { Page, PageRegions } from '../../model/entities/page.ts';
-import type { Lookup } from '../../model/entry.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 import { toPublic, toWire } from '../../model/fields/fields.ts';
 import type { WireScope } from '../../model/fields/kind.ts';
 import { type PlacedBlock, publicRegions, type ResolvedRegions, resolveRegions } from '../../model/page/placedBlock.ts';
@@ -13,6 +14,13 @@ const showPublicBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedB
   block_type: typeSlug,
   fields: toPublic(type?.data.fieldsSchema, fields, scope),
   ...(placement.block !== undefined && { is_shared: true, block_id: blockId }),
+});
+
+/** A reusable block as everybody sees it, wherever it is placed. */
+export const showReusableBlock = ({ id, data }: Entry<Block>, scope: WireScope): object => ({
+  id,
+  block_type: data.type,
+  fields: toPublic(scope.lookup.byKey('blockType', data.type)?.data.fieldsSchema, data.fields, scope),
 });
 
 /** The regions of a page as the admin interface shows them: stored values, without defaults filled in. */

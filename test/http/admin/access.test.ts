@@ -1,5 +1,7 @@
 import { Agent } from 'node:http';
 import { describe, expect, it } from 'vitest';
+import { endpoint } from '../../../src/extend/endpoint.ts';
+import { defineExtension } from '../../../src/extend/extension.ts';
 import { effort } from '../../effort.ts';
 import { makeSite, PASSWORD, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -7,7 +9,7 @@ import { askRaw } from '../askRaw.ts';
 
 /**
  * Who may call what, by the contract: `anyone` without credentials, which are not read; `optional` anyone, a bad
- * credential is refused; else the least role. One line an endpoint; `A` is /api/admin, `C` is /api/content.
+ * credential is refused; else the least role. One line an endpoint; `A` is /api/admin, `C` is /api/content, `X` is /api/x/test.
  */
 const WHO = {
   anyone: `
@@ -56,6 +58,9 @@ const WHO = {
     GET /api/docs
     GET /api/ready
     POST /api/hooks/git
+    GET X/open
+    GET X/open.json
+    POST X/open
     GET /metrics`,
   optional: `
     GET /api/health`,
@@ -129,7 +134,9 @@ const WHO = {
     GET A/taxonomies/:id/draft
     GET A/media/:id/draft
     GET A/config/draft
-    GET A/export`,
+    GET A/export
+    GET X/member
+    POST X/thought`,
   editor: `
     POST A/sync/clashes/:clash
     POST A/changes
@@ -221,7 +228,9 @@ const WHO = {
     PUT A/taxonomies/:id/terms/:termId
     PATCH A/taxonomies/:id/terms/:termId
     DELETE A/taxonomies/:id/terms/:termId
-    PUT A/taxonomies/:id/terms-order`,
+    PUT A/taxonomies/:id/terms-order
+    POST X/member
+    PUT X/member/:id`,
   admin: `
     POST A/sync
     POST A/content-types
@@ -263,7 +272,8 @@ const WHO = {
     DELETE A/webhooks/:id
     POST A/webhooks/:id/test
     POST A/webhooks/:id/deliveries/:messageId/redeliver
-    POST A/import`,
+    POST A/import
+    DELETE X/member/:id`,
 } as const;
 type Who = keyof typeof WHO;
 
@@ -273,7 +283,13 @@ const TABLE: ReadonlyMap<string, Who> = new Map(
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean)
-      .map((line) => [line.replace(' A/', ' /api/admin/').replace(' C/', ' /api/content/'), who] as const),
+      .map(
+        (line) =>
+          [
+            line.replace(' A/', ' /api/admin/').replace(' C/', ' /api/content/').replace(' X/', ' /api/x/test/'),
+            who,
+          ] as const,
+      ),
   ),
 );
 
@@ -298,6 +314,7 @@ const FOR_CHANGES_ONLY = `
     POST A/pages/:id/draft
     POST A/content-types/:id/check
     POST A/block-types/:id/check
+    POST X/thought
 `;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
 const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|sync|changes|presence)(?:\/|$)/;
@@ -338,7 +355,10 @@ function expectedOf(endpoint: string, caller: Caller): Outcome {
 }
 
 function mayInChanges(endpoint: string, changes: 'only' | 'named'): boolean {
-  if (endpoint.startsWith('GET ') || FOR_CHANGES_ONLY.includes(`${endpoint.replace(' /api/admin/', ' A/')}\n`))
+  if (
+    endpoint.startsWith('GET ') ||
+    FOR_CHANGES_ONLY.includes(`${endpoint.replace(' /api/admin/', ' A/').replace(' /api/x/test/', ' X/')}\n`)
+  )
     return true;
   return changes === 'named' && !LIVE_ONLY.test(endpoint);
 }
@@ -435,9 +455,24 @@ const METRICS = 'GET /metrics';
  */
 const callers = (Object.keys(CALLERS) as Caller[]).filter((_, index, { length }) => index < effort(length, 7));
 
+/** Endpoints of a site's own code, one for each way to declare access. */
+const EXTENSION = defineExtension({
+  name: 'test',
+  version: '1.0.0',
+  endpoints: [
+    endpoint('GET', '/open', { access: 'public', exports: () => [{}] }, () => 1),
+    endpoint('POST', '/open', { access: 'public' }, () => 1),
+    endpoint('GET', '/member', { access: 'viewer' }, () => 1),
+    endpoint('POST', '/thought', { access: 'viewer', changes: 'nothing' }, () => 1),
+    endpoint('POST', '/member', { access: 'editor' }, () => 1),
+    endpoint('PUT', '/member/:id', { access: 'editor' }, () => 1),
+    endpoint('DELETE', '/member/:id', { access: 'admin' }, () => 1),
+  ],
+});
+
 describe('access', () => {
   it('SEC-17 follows the contract for every endpoint and every kind of caller', async () => {
-    const site = await makeSite(SMALL_SITE);
+    const site = await makeSite(SMALL_SITE, { extensions: () => [EXTENSION] });
     const endpoints = endpointsOf(site);
     expect(endpoints.filter((endpoint) => !TABLE.has(endpoint))).toEqual([]);
     expect([...TABLE.keys()].filter((row) => row !== METRICS && !endpoints.includes(row))).toEqual([]);

@@ -1,0 +1,27 @@
+import { countRecords, type EndpointParts } from './endpoints.ts';
+import { hostGauges } from './host/gauges.ts';
+import { createApp, type HttpApp } from './http/app.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import type { Log } from './http/log/log.ts';
+
+/** Makes what answers requests, with what `/metrics` tells of the parts. */
+export const createServedApp = (
+  { config, live, auth, running, jobs, host, streams, problems }: EndpointParts,
+  endpoints: readonly Endpoint[],
+  log: Log,
+): HttpApp =>
+  createApp({
+    ...{ config, log, endpoints, content: live.view.content },
+    identify: auth.credentials.identify,
+    identifyPreviewer: auth.credentials.identifyPreviewer,
+    knowsAddress: auth.addresses.has,
+    isDraining: () => running.isDraining,
+    gauges: {
+      quire_records: { help: 'Records in memory', value: () => countRecords(live.store) },
+      quire_problems: { help: 'Problems in files', value: problems.count },
+      quire_webhook_messages_waiting: { help: 'Webhook messages waiting', value: jobs.webhooks.waiting },
+      quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: jobs.webhooks.failures },
+      ...(host && hostGauges(host)),
+      quire_event_streams: { help: 'Clients that follow events', value: streams.count },
+    },
+  });
