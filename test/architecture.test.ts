@@ -194,9 +194,9 @@ function reachedFrom(first: string): ReadonlySet<string> {
 
 // Who names what it uses by an interface need not import how that is made.
 it.each([
-  ['a public read', 'http/content/pages.ts', { most: 190, longest: 26 }],
-  ['a write of a page', 'http/admin/page/pages.ts', { most: 260, longest: 32 }],
-  ['the whole', 'main.ts', { most: sources.length, longest: 53 }],
+  ['a public read', 'http/content/pages.ts', { most: 165, longest: 19 }],
+  ['a write of a page', 'http/admin/page/pages.ts', { most: 260, longest: 25 }],
+  ['the whole', 'main.ts', { most: sources.length, longest: 46 }],
 ])('leads from %s to few files, in short chains', (_, path, { most, longest }) => {
   expect(reachedFrom(path).size).toBeLessThanOrEqual(most);
   const chain = chainFrom(path);

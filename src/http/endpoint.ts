@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Actor, Role } from '../model/access.ts';
 import type { Entry, RecordRef } from '../model/entry.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
-import type { FindPast } from '../site/version/findPast.ts';
+import type { FindPast } from '../site/version/past.ts';
 import type { OpenDocument } from '../view/page/richText.ts';
 import type { Caller } from '../write/queue/lateSave.ts';
 import type { ReadForm } from './request/body/form.ts';

@@ -2,7 +2,7 @@ import { findActor } from '../auth/identity.ts';
 import { QUIRE } from '../git/format/commit.ts';
 import type { HeadHistory } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
-import type { Sites } from '../site/openSites.ts';
+import type { Sites } from '../site/site.ts';
 import type { HeadFollower } from '../site/watch/followHead.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';

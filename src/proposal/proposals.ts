@@ -10,7 +10,7 @@ import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import type { Wording } from '../model/reason.ts';
-import type { BranchSite } from '../site/openBranch.ts';
+import type { BranchSite } from '../site/site.ts';
 import type { RecordWriter } from '../write/action.ts';
 import { createBranchQueue, createRecordWriter } from '../write/queue/writer.ts';
 import { createBranchTarget } from '../write/target/branchTarget.ts';

@@ -3,23 +3,10 @@ import { lazily } from '../lib/list/lazily.ts';
 import { notFound } from '../model/errors.ts';
 import { createStore, type FileUpdate } from '../store/store.ts';
 import { type CommitToRead, fillStore, readOther, readStep } from './commit/readCommitted.ts';
-import { agesFrom } from './folder/loadContent.ts';
+import { joinSite } from './joinSite.ts';
 import type { OpenParts } from './openCommit.ts';
-import { type GitSite, joinSite } from './site.ts';
-
-/** The version of a branch. Like the live one it is one store, which moves along. */
-export interface BranchSite<Write = unknown> extends GitSite<Write> {
-  /** `refs/heads/change/menu`. */
-  readonly ref: string;
-  /**
-   * Moves on to the present head of the branch, which others may have moved.
-   *
-   * @throws CmsError NOT_FOUND if the branch is gone
-   */
-  refresh(): Promise<void>;
-  /** Moves on to a commit that was made here in place of `commit` or on top of it. */
-  advance(commit: string): Promise<void>;
-}
+import type { BranchSite } from './site.ts';
+import { agesFrom } from './version/fileTimes.ts';
 
 export interface BranchSiteParts<Write> extends OpenParts {
   /** Makes what writes the branch. */

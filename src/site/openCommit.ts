@@ -4,8 +4,9 @@ import { notFound } from '../model/errors.ts';
 import { createPageLists } from '../store/page/pageLists.ts';
 import { createStore } from '../store/store.ts';
 import { type CommitSource, fillStore } from './commit/readCommitted.ts';
-import { agesFrom } from './folder/loadContent.ts';
-import { createView, type GitSite, joinSite } from './site.ts';
+import { createView, joinSite } from './joinSite.ts';
+import type { GitSite } from './site.ts';
+import { agesFrom } from './version/fileTimes.ts';
 
 export interface OpenParts {
   readonly repo: GitRepository;

@@ -1,5 +1,6 @@
 import type { HeadHistory } from '../git/history/history.ts';
-import { joinSite, type Site, type SiteParts } from './site.ts';
+import { joinSite, type SiteParts } from './joinSite.ts';
+import type { Site } from './site.ts';
 
 interface LiveParts<Write> extends Pick<SiteParts, 'repo' | 'clock'> {
   /** The working files in memory. */

@@ -12,37 +12,9 @@ import type { ParseCache } from '../store/file/parseCache.ts';
 import type { Store } from '../store/store.ts';
 import { createFileVersions } from './commit/fileVersions.ts';
 import { resolveRef } from './commit/resolveRef.ts';
-import { type BranchSite, type BranchSiteParts, openBranch } from './openBranch.ts';
+import { type BranchSiteParts, openBranch } from './openBranch.ts';
 import { openCommit } from './openCommit.ts';
-import type { GitSite } from './site.ts';
-
-/** All versions of the site that git has, each opened when it is asked for. They share in memory what they have in common. */
-export interface Sites<Write = unknown> {
-  /**
-   * The commit that a name stands for now: a branch, a tag, a branch of the git host, a fetched merge request
-   * (`pull/7/head`), or the id of a commit, which may be abbreviated if it is an ancestor of the live commit.
-   *
-   * @param field the field of a request that holds the name, for errors; `ref` if absent
-   * @throws CmsError VALIDATION if it cannot be a name; NOT_FOUND if nothing has that name
-   */
-  resolve(name: string, field?: string): Promise<string>;
-  /**
-   * The version that a name stands for: the branch, or else the commit.
-   *
-   * @throws as `resolve`; SERVICE_UNAVAILABLE if it cannot be read
-   */
-  open(name: string): Promise<GitSite>;
-  /**
-   * The version of the newest commit at a moment, of a branch or tag or of the live branch.
-   *
-   * @throws as `open`; NOT_FOUND before the first commit
-   */
-  atTime(at: Date, name?: string): Promise<GitSite<undefined>>;
-  /** @throws CmsError NOT_FOUND if it is not a commit of this repository, SERVICE_UNAVAILABLE if it cannot be read */
-  atCommit(commit: string): Promise<GitSite<undefined>>;
-  /** A branch at its present head. @throws CmsError NOT_FOUND if it is gone, SERVICE_UNAVAILABLE if it cannot be read */
-  atBranch(ref: string): Promise<BranchSite<Write>>;
-}
+import type { BranchSite, GitSite, Sites } from './site.ts';
 
 interface Parts<Write> {
   readonly repo: GitRepository;

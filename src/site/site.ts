@@ -1,9 +1,8 @@
-import { lazily } from '../lib/list/lazily.ts';
-import { createPageLists, type PageLists } from '../store/page/pageLists.ts';
-import { createSearch, type PageSearchIndexes } from '../store/search/search.ts';
+import type { PageLists } from '../store/page/pageLists.ts';
+import type { PageSearchIndexes } from '../store/search/search.ts';
 import type { Store } from '../store/store.ts';
-import { createPreviewContent, createPublicContent, type PublicContent } from '../view/publicContent.ts';
-import { createSiteHistory, type SiteHistory, type SiteHistoryParts } from './version/siteHistory.ts';
+import type { PublicContent } from '../view/publicContent.ts';
+import type { SiteHistory } from './version/past.ts';
 
 /**
  * One version of the site: what is live, a branch, or a commit. Whatever reads, searches, shows or plans something works
@@ -36,39 +35,44 @@ export interface SiteView {
   readonly preview: PublicContent;
 }
 
-/** What a version is joined from. */
-export interface SiteParts extends SiteHistoryParts {
-  readonly clock: () => Date;
-  /** Called when its search is first used, which takes memory. */
-  onSearch?(): void;
+/** The version of a branch. Like the live one it is one store, which moves along. */
+export interface BranchSite<Write = unknown> extends GitSite<Write> {
+  /** `refs/heads/change/menu`. */
+  readonly ref: string;
+  /**
+   * Moves on to the present head of the branch, which others may have moved.
+   *
+   * @throws CmsError NOT_FOUND if the branch is gone
+   */
+  refresh(): Promise<void>;
+  /** Moves on to a commit that was made here in place of `commit` or on top of it. */
+  advance(commit: string): Promise<void>;
 }
 
-/** All of a version but its commit and what writes it. */
-export function joinSite(parts: SiteParts): Omit<Site, 'commit' | 'write'> {
-  const { store, clock, onSearch } = parts;
-  const lists = createPageLists(store, clock);
-  const search = lazily(() => {
-    onSearch?.();
-    return createSearch(store);
-  });
-  return { store, lists, search, history: createSiteHistory(parts), view: createView({ store, lists, clock }) };
+/** All versions of the site that git has, each opened when it is asked for. They share in memory what they have in common. */
+export interface Sites<Write = unknown> {
+  /**
+   * The commit that a name stands for now: a branch, a tag, a branch of the git host, a fetched merge request
+   * (`pull/7/head`), or the id of a commit, which may be abbreviated if it is an ancestor of the live commit.
+   *
+   * @param field the field of a request that holds the name, for errors; `ref` if absent
+   * @throws CmsError VALIDATION if it cannot be a name; NOT_FOUND if nothing has that name
+   */
+  resolve(name: string, field?: string): Promise<string>;
+  /**
+   * The version that a name stands for: the branch, or else the commit.
+   *
+   * @throws as `resolve`; SERVICE_UNAVAILABLE if it cannot be read
+   */
+  open(name: string): Promise<GitSite>;
+  /**
+   * The version of the newest commit at a moment, of a branch or tag or of the live branch.
+   *
+   * @throws as `open`; NOT_FOUND before the first commit
+   */
+  atTime(at: Date, name?: string): Promise<GitSite<undefined>>;
+  /** @throws CmsError NOT_FOUND if it is not a commit of this repository, SERVICE_UNAVAILABLE if it cannot be read */
+  atCommit(commit: string): Promise<GitSite<undefined>>;
+  /** A branch at its present head. @throws CmsError NOT_FOUND if it is gone, SERVICE_UNAVAILABLE if it cannot be read */
+  atBranch(ref: string): Promise<BranchSite<Write>>;
 }
-
-export const createView = ({
-  store,
-  lists,
-  clock,
-}: Pick<Site, 'store' | 'lists'> & Pick<SiteParts, 'clock'>): SiteView => ({
-  content: createPublicContent(store, lists, clock),
-  preview: createPreviewContent(store, lists, clock),
-});
-
-/** The same version, shown otherwise. It moves along with the version. */
-export const withView = <Write>(site: Site<Write>, view: SiteView, search = site.search): Site<Write> => ({
-  ...site,
-  get commit() {
-    return site.commit;
-  },
-  search,
-  view,
-});

@@ -1,39 +1,6 @@
-import type { KnownChange, KnownVersion } from './historyCommit.ts';
+import type { CommitHistory } from './historyCommit.ts';
 import type { HistoryTable } from './historyTable.ts';
-import { type Revisions, selectRevisions } from './selectRevisions.ts';
-
-/** Commits, each looked up on demand. */
-export interface HistoryChanges {
-  readonly length: number;
-  at(index: number): KnownChange;
-}
-
-/**
- * Which commits changed each record and how, whatever its file was called. A record is known by the name that
- * `RecordNames` gives it. A change made on a branch counts once, in the commit that made it, not in the merge.
- */
-export interface CommitHistory {
-  /** Whether a commit is in it. */
-  holds(commit: string): boolean;
-  /** Whether any commit that was ever read concerns a record, even on a branch that HEAD has left. */
-  knows(record: string): boolean;
-  /** The newest version of a record's file at this path. */
-  lastChange(record: string, path: string): KnownVersion | undefined;
-  /** When a record's file at this path last got these bytes, ISO 8601: a start asks this for every file. */
-  changedAt(record: string, path: string, blob: string): string | undefined;
-  /** The oldest version of a record. */
-  firstVersion(record: string): KnownVersion | undefined;
-  /** The order of the first commit that has a record's file at this path. */
-  cameAt(record: string, path: string): number | undefined;
-  /** The versions at paths that `counts` accepts; a commit that left the file as it was has the version before it. */
-  revisions(record: string, counts?: (path: string) => boolean): Revisions;
-  /** The commits whose ids begin like this, whether or not they changed anything. */
-  beginningWith(prefix: string): readonly string[];
-  /** The commits that changed anything, newest first. */
-  changes(): HistoryChanges;
-  /** The newest commit on the line of first parents at this moment, by the commits' own times. */
-  commitAt(time: Date): string | undefined;
-}
+import { selectRevisions } from './selectRevisions.ts';
 
 /** Looks in the first table first, which may know newer versions; the last one is complete. */
 export function createCommitHistory(tables: () => readonly HistoryTable[]): CommitHistory {

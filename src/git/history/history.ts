@@ -7,9 +7,9 @@
 import { createTaskQueue, type TaskQueue } from '../../lib/turn/createTaskQueue.ts';
 import type { FindGit } from '../read/native.ts';
 import type { ReadableRepository } from '../read/readable.ts';
-import { type CommitHistory, createCommitHistory } from './commitHistory.ts';
+import { createCommitHistory } from './commitHistory.ts';
 import { readHistoryCache, writeHistoryCache } from './historyCache.ts';
-import type { HistoryCommit } from './historyCommit.ts';
+import type { CommitHistory, HistoryCommit } from './historyCommit.ts';
 import { asCommit, type MadeCommit, toLoggedCommit } from './historyLog.ts';
 import { type HistorySource, historySources } from './historySources.ts';
 import { createHistoryTable, type HistoryTable } from './historyTable.ts';

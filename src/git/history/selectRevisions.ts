@@ -1,16 +1,5 @@
-import type { CommitClaims, KnownVersion } from './historyCommit.ts';
+import type { Revisions } from './historyCommit.ts';
 import type { HistoryTable } from './historyTable.ts';
-
-/** A record's file as a commit left it. */
-export interface Revision extends KnownVersion, CommitClaims {
-  readonly blob: string;
-}
-
-/** The revisions of a record, newest first; each is looked up on demand. */
-export interface Revisions {
-  readonly length: number;
-  at(index: number): Revision;
-}
 
 /** The versions of a record at paths that `counts` accepts. A commit that left the file as it was shows the version before it. */
 export function selectRevisions(

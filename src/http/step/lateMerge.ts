@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
-import type { FindPast, VersionName } from '../../site/version/findPast.ts';
+import type { FindPast, VersionName } from '../../site/version/past.ts';
 import type { LateSave } from '../../write/queue/lateSave.ts';
 import { type Answer, addToMeta, type Call, type Endpoint, mergesLate } from '../endpoint.ts';
 import { prefersStrict, readPreferences, STRICT } from '../request/preferences.ts';

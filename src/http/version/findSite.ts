@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import { withView } from '../../site/joinSite.ts';
 import { atMoment } from '../../site/openCommit.ts';
-import type { Sites } from '../../site/openSites.ts';
-import { type GitSite, type Site, withView } from '../../site/site.ts';
+import type { GitSite, Site, Sites } from '../../site/site.ts';
 import { onePageContent } from '../../view/onePage.ts';
 import type { AskedVersion, VersionToFind } from './versionToFind.ts';
 

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import type { HeadHistory } from '../../git/history/history.ts';
+import type { CommitHistory } from '../../git/history/historyCommit.ts';
 import type { ObjectStore } from '../../git/objects/objects.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 

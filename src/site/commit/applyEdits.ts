@@ -1,4 +1,4 @@
-import type { CommitHistory } from '../../git/history/commitHistory.ts';
+import type { CommitHistory } from '../../git/history/historyCommit.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
@@ -8,7 +8,7 @@ import { locateInContent } from '../../store/file/inspectSightings.ts';
 import { fileErrorProblem } from '../../store/file/parseFile.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
-import { agesFrom } from '../folder/loadContent.ts';
+import { agesFrom } from '../version/fileTimes.ts';
 
 export interface EditParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;

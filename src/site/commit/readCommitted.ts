@@ -8,7 +8,7 @@ import { type FileRecord, type FileTimes, fileRecordOf, type ReadRecord } from '
 import { locateInContent } from '../../store/file/inspectSightings.ts';
 import { isBroken, type KnownFile, type ReadFile } from '../../store/file/knownFile.ts';
 import type { FileUpdate, Store } from '../../store/store.ts';
-import { timesIn } from '../folder/loadContent.ts';
+import { timesIn } from '../version/fileTimes.ts';
 import { createLastGood } from '../version/lastGood.ts';
 import { createReadVersion } from '../version/readVersion.ts';
 import { recordName } from '../version/recordNames.ts';

@@ -11,10 +11,10 @@ import { fileErrorProblem } from '../../store/file/parseFile.ts';
 import { findBytes } from '../../store/file/readFileBytes.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
+import { timesOnDisk } from '../version/fileTimes.ts';
 import { type FolderPast, openFolderPast, type PastOptions } from './folderPast.ts';
 import type { VersionContent, VersionContents } from './gitFolder.ts';
 import { createIndexer, type IndexerParts } from './indexer.ts';
-import { timesOnDisk } from './loadContent.ts';
 
 /** A content folder in memory, read without a server. Nothing is written. */
 export interface CheckedFolder {

@@ -8,8 +8,9 @@ import type { FindSince } from '../../store/byAge.ts';
 import type { FileTimes } from '../../store/file/fileRecord.ts';
 import type { KnownFile } from '../../store/file/knownFile.ts';
 import { findSeals } from '../openSeals.ts';
+import { agesFrom, timesIn } from '../version/fileTimes.ts';
 import { recordNames } from '../version/recordNames.ts';
-import { agesFrom, HISTORY_FILE, timesIn } from './loadContent.ts';
+import { HISTORY_FILE } from './loadContent.ts';
 
 /** What git knows of the times and ages of files. */
 export interface FolderPast {

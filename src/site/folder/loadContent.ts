@@ -1,20 +1,18 @@
 import { join } from 'node:path';
-import type { CommitHistory } from '../../git/history/commitHistory.ts';
 import { createHistory, type HeadHistory } from '../../git/history/history.ts';
 import type { FindName } from '../../git/history/nameRecords.ts';
 import type { FindGit } from '../../git/read/native.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
 import { finishesWithin } from '../../lib/turn/finishesWithin.ts';
-import type { FindSince } from '../../store/byAge.ts';
-import { createReadRecord, type FileTimes, type ReadRecord } from '../../store/file/fileRecord.ts';
-import { isBroken, type KnownFile } from '../../store/file/knownFile.ts';
+import { createReadRecord, type ReadRecord } from '../../store/file/fileRecord.ts';
+import { isBroken } from '../../store/file/knownFile.ts';
 import { type PackedWalk, unpackWalk } from '../../store/file/packedWalk.ts';
 import { createParseCache, type ParseCache } from '../../store/file/parseCache.ts';
-import { modifiedAt, type Stamp } from '../../store/file/stamp.ts';
 import type { Store } from '../../store/store.ts';
+import { agesFrom, timesIn, timesOnDisk } from '../version/fileTimes.ts';
 import { createLastGood } from '../version/lastGood.ts';
 import { createReadVersion } from '../version/readVersion.ts';
-import { fileName, recordName, recordNames } from '../version/recordNames.ts';
+import { fileName, recordNames } from '../version/recordNames.ts';
 import { createIndexer, type Indexer, type IndexerParts } from './indexer.ts';
 
 /** The indexer of one home, and its parse cache. */
@@ -98,35 +96,8 @@ const createFindName =
     return known?.rev === blob && !isBroken(known) ? fileName(known.kind, known.head.id, path) : undefined;
   };
 
-/** A file's times according to the disk. */
-export const timesOnDisk = (stamp: Stamp): FileTimes => ({
-  createdAt: modifiedAt(stamp),
-  updatedAt: modifiedAt(stamp),
-});
-
-/** Finds since when git has had a record's file at its path. */
-export const agesFrom =
-  (history: Pick<CommitHistory, 'cameAt'>): FindSince =>
-  ({ kind, id, path }) =>
-    history.cameAt(recordName(kind, id, path), path);
-
 /** Times from git; the mtime for uncommitted changes. */
 const timesFrom =
   (history: HeadHistory): IndexerParts['times'] =>
   (known, stamp) =>
     timesIn(history, known, () => timesOnDisk(stamp));
-
-/** Git's times of a version of a file; `others` for those that it does not know. */
-export function timesIn(
-  history: Pick<CommitHistory, 'firstVersion' | 'changedAt'>,
-  { kind, path, rev, head: { id, createdAt, updatedAt } }: Pick<KnownFile, 'kind' | 'path' | 'rev' | 'head'>,
-  others: () => FileTimes,
-): FileTimes {
-  // Times in the file take precedence; with both, nothing need be looked up.
-  if (createdAt && updatedAt) return { createdAt, updatedAt };
-  const name = recordName(kind, id, path);
-  return {
-    createdAt: createdAt ?? history.firstVersion(name)?.at ?? others().createdAt,
-    updatedAt: updatedAt ?? history.changedAt(name, path, rev) ?? others().updatedAt,
-  };
-}

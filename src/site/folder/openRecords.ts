@@ -6,8 +6,9 @@ import type { PackedWalk } from '../../store/file/packedWalk.ts';
 import { createParseCache } from '../../store/file/parseCache.ts';
 import type { Home } from '../../store/home.ts';
 import { createStore, type Store } from '../../store/store.ts';
+import { timesOnDisk } from '../version/fileTimes.ts';
 import { createIndexer } from './indexer.ts';
-import { type IndexedHome, loadContent, type OpenContent, timesOnDisk } from './loadContent.ts';
+import { type IndexedHome, loadContent, type OpenContent } from './loadContent.ts';
 import { serveCommitted } from './serveCommitted.ts';
 
 /** All loaded records, with the parts that keep them up to date. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
-import type { Revisions } from '../../git/history/selectRevisions.ts';
+import type { Revisions } from '../../git/history/historyCommit.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
 import { blobId } from '../../lib/text/blobId.ts';
@@ -15,24 +15,7 @@ import { locateFile } from '../../store/file/inspectSightings.ts';
 import type { RecordValue } from '../../store/file/knownFile.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
-import type { RecordHistory } from './recordHistory.ts';
-
-/** The versions of pages in git, each read at the path and in the format it had then. */
-export interface PageRevisions {
-  /** Newest first. Throws SERVICE_UNAVAILABLE while the history is being read for the first time. */
-  list(page: Entry<Page>, range: { limit: number; offset: number }): Promise<PageRevisionList>;
-  /**
-   * The revision that a commit made. The commit's id may be abbreviated.
-   *
-   * @throws CmsError NOT_FOUND if the commit made no revision of this page; VALIDATION if several commits begin with it
-   */
-  get(page: Entry<Page>, commit: string): Promise<PageRevision>;
-}
-
-interface PageRevisionList {
-  readonly revisions: readonly PageRevision[];
-  readonly total: number;
-}
+import type { PageRevisions, RecordHistory } from './past.ts';
 
 interface Parts {
   readonly repo: Pick<ReadableRepository, 'objects' | 'readAt'>;

@@ -8,9 +8,8 @@ import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
-import type { FindPast, VersionName } from './findPast.ts';
+import type { FindPast, RecordHistory, VersionName } from './past.ts';
 import { createReadVersion } from './readVersion.ts';
-import type { RecordHistory } from './recordHistory.ts';
 
 interface Parts {
   readonly repo: Pick<ReadableRepository, 'objects' | 'readAt'>;

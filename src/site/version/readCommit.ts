@@ -1,6 +1,6 @@
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import { type FileDiff, isFileMode } from '../../git/format/tree.ts';
-import type { CommitHistory } from '../../git/history/commitHistory.ts';
+import type { CommitHistory } from '../../git/history/historyCommit.ts';
 import { contentTree, type ReadableRepository } from '../../git/read/readable.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
@@ -8,60 +8,14 @@ import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { conflict, invalidAt, notFound, unavailable } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
+import type { PastRecord, ReadCommit, RecordDiff } from './past.ts';
 import { recordName } from './recordNames.ts';
-
-/** A record as it was in a commit. */
-export interface PastRecord {
-  readonly kind: Kind;
-  readonly key: string;
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  /** Blob id. */
-  readonly rev: string;
-  /** The id that the file gives; nested ids that it does not give are 0. */
-  readonly id: number | undefined;
-  readonly createdAt: string | undefined;
-  readonly data: object;
-  /** When git first knew of the record, ISO 8601. */
-  readonly knownSince: string | undefined;
-}
-
-/** One record before and after a commit; null: it did not exist. */
-export interface RecordDiff {
-  readonly before: PastRecord | null;
-  readonly after: PastRecord | null;
-}
-
-/** A media file that a commit has added, changed or deleted, with its present blob. */
-export interface MediaFileDiff extends FileDiff {
-  readonly now: string | null;
-}
-
-/** The changes of a commit to the content, compared with its first parent. */
-export interface CommitContent {
-  readonly commit: string;
-  readonly subject: string;
-  readonly records: readonly RecordDiff[];
-  readonly mediaFiles: readonly MediaFileDiff[];
-  /** Other files of the content folder. */
-  readonly others: readonly string[];
-}
-
-/**
- * Reads the changes of a commit on the present branch. Its id may be abbreviated.
- *
- * @throws CmsError NOT_FOUND if the commit is not on the branch; VALIDATION if several begin with the id, if it is the
- *   first commit, or if it changed nothing in the content or too much; CONFLICT if a version cannot be read;
- *   SERVICE_UNAVAILABLE while the history is being read for the first time
- */
-export type ReadCommit = (commit: string) => Promise<CommitContent>;
 
 interface Parts {
   readonly repo: Pick<ReadableRepository, 'objects' | 'location' | 'diff' | 'head'>;

@@ -1,16 +1,7 @@
-import type { CommitHistory } from '../../git/history/commitHistory.ts';
-import type { Revisions } from '../../git/history/selectRevisions.ts';
+import type { CommitHistory } from '../../git/history/historyCommit.ts';
 import type { Store } from '../../store/store.ts';
+import type { RecordHistory } from './past.ts';
 import { recordName } from './recordNames.ts';
-
-/** The history of the served records, by the paths of their files. */
-export interface RecordHistory {
-  /** The name of the author who created the record, whatever its path was then. */
-  authorOf(path: string): string | undefined;
-  /** The commit that last changed its file; null if there is none. */
-  commitOf(path: string): string | null;
-  revisionsOf(path: string): Revisions;
-}
 
 /** @param commits the commits that lead to what the store serves now */
 export function createRecordHistory(

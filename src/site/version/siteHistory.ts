@@ -1,21 +1,12 @@
-import type { CommitHistory } from '../../git/history/commitHistory.ts';
+import type { CommitHistory } from '../../git/history/historyCommit.ts';
 import type { ReadableRepository } from '../../git/read/readable.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import type { Store } from '../../store/store.ts';
-import type { FindPast } from './findPast.ts';
-import { createPageRevisions, type PageRevisions } from './pageRevisions.ts';
+import { createPageRevisions } from './pageRevisions.ts';
+import type { SiteHistory } from './past.ts';
 import { createFindPast } from './pastVersions.ts';
-import { createReadCommit, type ReadCommit } from './readCommit.ts';
-import { createRecordHistory, type RecordHistory } from './recordHistory.ts';
-
-/** The past of a version of the site: which commits made its records, and what these held then. */
-export interface SiteHistory extends RecordHistory {
-  readonly revisions: PageRevisions;
-  readonly findPast: FindPast;
-  readonly readCommit: ReadCommit;
-  /** The commits that lead to it. */
-  commits(): CommitHistory;
-}
+import { createReadCommit } from './readCommit.ts';
+import { createRecordHistory } from './recordHistory.ts';
 
 export interface SiteHistoryParts {
   /** Its HEAD is the version's commit. */

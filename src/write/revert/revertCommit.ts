@@ -10,7 +10,7 @@ import { recordKey, singleIdOf } from '../../model/location.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import { because } from '../../model/reason.ts';
-import type { CommitContent, PastRecord, RecordDiff } from '../../site/version/readCommit.ts';
+import type { CommitContent, PastRecord, RecordDiff } from '../../site/version/past.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';

@@ -2,7 +2,7 @@ import type { FileEdit } from '../../git/publish/request.ts';
 import type { Media } from '../../model/entities/media.ts';
 import { conflict } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import type { CommitContent, MediaFileDiff } from '../../site/version/readCommit.ts';
+import type { CommitContent, MediaFileDiff } from '../../site/version/past.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 
 interface RevertFileSource {

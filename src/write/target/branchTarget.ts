@@ -1,7 +1,7 @@
 import type { GitRepository } from '../../git/repository.ts';
 import type { Actor } from '../../model/access.ts';
 import type { Kind } from '../../model/records.ts';
-import type { BranchSite } from '../../site/openBranch.ts';
+import type { BranchSite } from '../../site/site.ts';
 import type { Ids, ReservedIds } from '../../store/id/ids.ts';
 import type { Store } from '../../store/store.ts';
 import type { PlanParts, WritePlan } from '../queue/planWrite.ts';

@@ -1,7 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HeadHistory } from '../../git/history/history.ts';
-import type { PublishedCommit, PublishResult } from '../../git/publish/request.ts';
 import type { Repo } from '../../git/repo.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { EntryChange } from '../../model/entry.ts';
@@ -13,7 +12,7 @@ import { toKnownFile } from '../../store/file/knownFile.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import type { Home } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
-import type { WritePlan } from '../queue/planWrite.ts';
+import type { PublishedWrite } from './target.ts';
 
 /** What holds the live content, and learns of each commit. */
 export interface RecordCommitParts {
@@ -22,12 +21,6 @@ export interface RecordCommitParts {
   readonly history: HeadHistory;
   readonly follower: HeadFollower;
   readonly announcements: Announcements;
-}
-
-/** A plan that has become a commit; `durable` resolves once that survives a power failure. */
-export interface PublishedWrite extends Pick<PublishResult, 'durable'> {
-  readonly plan: WritePlan;
-  readonly commit: PublishedCommit;
 }
 
 /** Brings a published write into history, parse cache and store, and announces what has changed once it is durable. */

@@ -1,11 +1,10 @@
-import type { PublishResult } from '../../git/publish/request.ts';
+import type { PublishedCommit, PublishResult } from '../../git/publish/request.ts';
 import type { Actor } from '../../model/access.ts';
 import type { EntryChange } from '../../model/entry.ts';
 import type { Home } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
 import type { PlanParts, WritePlan } from '../queue/planWrite.ts';
 import type { PresentState } from '../queue/presentState.ts';
-import type { PublishedWrite } from './recordCommit.ts';
 
 /** A version of the site that is written: what its writes are planned against, and how they end. */
 export interface WriteTarget {
@@ -42,4 +41,10 @@ export interface WriteAttempt {
   commit(home: Home, plans: readonly WritePlan[]): Promise<PublishResult>;
   /** Makes the version serve what a commit has changed; resolves once it is durable and announced. */
   serve(write: PublishedWrite): Promise<readonly EntryChange[]>;
+}
+
+/** A plan that has become a commit; `durable` resolves once that survives a power failure. */
+export interface PublishedWrite extends Pick<PublishResult, 'durable'> {
+  readonly plan: WritePlan;
+  readonly commit: PublishedCommit;
 }

@@ -3,7 +3,7 @@ import type { MediaFiles } from '../../../media/mediaFiles.ts';
 import type { Media } from '../../../model/entities/media.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { object } from '../../../model/schema/schema.ts';
-import type { ReadCommit } from '../../../site/version/readCommit.ts';
+import type { ReadCommit } from '../../../site/version/past.ts';
 import { showReverted } from '../../../view/admin/revision.ts';
 import { REVERT_META, REVERTED } from '../../../view/shapes/revision.ts';
 import type { WriteResult } from '../../../write/action.ts';

@@ -9,7 +9,7 @@ import { invalidAt, notFound } from '../../../model/errors.ts';
 import { pagePath } from '../../../model/page/pagePath.ts';
 import { flag, integer, object, text, withDefault } from '../../../model/schema/schema.ts';
 import { siteSettings } from '../../../model/siteSettings.ts';
-import type { Sites } from '../../../site/openSites.ts';
+import type { Sites } from '../../../site/site.ts';
 import { showPreviewSession } from '../../../view/admin/previewSession.ts';
 import { fillPreviewUrl } from '../../../view/previewUrl.ts';
 import { PREVIEW_SESSION, PREVIEW_TOKEN } from '../../../view/shapes/access.ts';

@@ -2,7 +2,7 @@ import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldI
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { nullable, object, revisionNote, text } from '../../../model/schema/schema.ts';
-import type { PageRevisions } from '../../../site/version/pageRevisions.ts';
+import type { PageRevisions } from '../../../site/version/past.ts';
 import { showRevisionWhole } from '../../../view/admin/revision.ts';
 import { showRevisionDiff, showRevisionItem } from '../../../view/admin/revisionDiff.ts';
 import { type AdminView, showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
