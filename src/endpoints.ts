@@ -8,6 +8,8 @@ import {
   requireSoundEndpoints,
 } from './extend/endpoints/extensionEndpoints.ts';
 import type { SlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
+import { createFindFrameFile } from './extend/frames/createFindFrameFile.ts';
+import { frameEndpoints } from './extend/frames/endpoints.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
 import { branchName } from './git/read/ref/refs.ts';
 import type { GitRepository } from './git/repository.ts';
@@ -130,6 +132,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...workEndpoints({ ...parts, store }),
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
+    ...frameEndpoints(parts.extensions),
     ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...contentOf(live).map((endpoint) => Object.freeze({ ...endpoint, site: { findInVersion } })),
@@ -146,7 +149,11 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...editing,
     ...draftEndpoints(editing, drafting),
   ];
-  const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
+  const ui = uiEndpoints({
+    folder: packageFile('dist/ui'),
+    policy: uiPolicy(config),
+    findExtensionFile: parts.extensions.length > 0 ? findFrameFile(parts) : undefined,
+  });
   return config.servesUi ? [...described, ...ui] : described;
 }
 
@@ -154,6 +161,8 @@ const extendingParts = ({ extensions, clock, slowEndpoints }: EndpointParts, { s
   ...{ extensions, clock, search },
   onSlow: slowEndpoints.note,
 });
+const findFrameFile = ({ config: { siteUrl }, extensions }: EndpointParts) =>
+  createFindFrameFile({ extensions, siteUrl, packageFolder: packageFile('dist/frame') });
 
 /**
  * The endpoints that read and write content, for any version of it.
