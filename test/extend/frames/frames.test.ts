@@ -217,6 +217,5 @@ it('finds frames that cannot be served', () => {
     'panels.3.frame must be the path of an HTML ',
     'panels.4.frame must be the path of an HTML ',
   ]);
-  const [{ message }] = findFrameMistakes({ definition: wrong, folder: null }) as [{ message: string }];
-  expect(message).toContain('import.meta.url');
+  expect(findFrameMistakes({ definition: wrong, folder: null })[0]?.message).toContain('import.meta.url');
 });
