@@ -6,6 +6,7 @@ import type { PasswordOptions, Passwords } from './auth/password/passwords.ts';
 import type { Setup } from './auth/setup.ts';
 import type { ServerConfig } from './config.ts';
 import { createEndpoints, type EndpointParts } from './endpoints.ts';
+import { publicFolders } from './extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
@@ -227,6 +228,7 @@ async function openServices(writing: WritingParts) {
   const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const jobs = openJobs({
     ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM },
+    ownFolders: publicFolders(writing.extensions ?? []),
     ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
     onError: (error, message) => log.error({ err: error }, message),
   });

@@ -40,6 +40,8 @@ interface Options {
   readonly committed: CommittedChanges;
   readonly privateDir: string;
   readonly siteUrl: string;
+  /** The folders of public answers that the site's own code makes. */
+  readonly ownFolders: readonly string[];
   readonly allowPrivateWebhooks: boolean;
   /** True: pages are neither published nor unpublished, and renames leave no redirects. */
   readonly readOnly: boolean;
@@ -126,11 +128,11 @@ export function openJobs(options: Options): Jobs {
 /** Up to this many pages, mentions are looked up without the index. */
 const FEW_PAGES = 200;
 
-function createFindReach({ live: { store, view }, onError }: Options): FindReach {
+function createFindReach({ live: { store, view }, ownFolders, onError }: Options): FindReach {
   const { content } = view;
   return (changes) => {
     const knowsMentions = store.knowsReferences() || content.pages({}, 'slug', 'asc').length <= FEW_PAGES;
-    const reach = showReach(changes, { content, knowsMentions });
+    const reach = showReach(changes, { content, knowsMentions, ownFolders });
     if (!knowsMentions)
       store.prepareReferences().catch((error: unknown) => onError(error, 'The index of references could not be built'));
     return reach;

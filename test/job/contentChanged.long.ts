@@ -10,6 +10,7 @@ import { until } from '../http/makeServer.ts';
 import { follow, type Stream } from '../http/stream/followEvents.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { runProgram } from '../run/runProgram.ts';
+import { READER } from '../security/publicSurfaces.ts';
 
 const RUNS = { numRuns: runs(10), endOnFailure: true };
 const STEPS = 12;
@@ -48,7 +49,12 @@ async function answersOf({ cms, url }: Site): Promise<Answers> {
 const SHAPES = ['', '&expand=media,page,reference,term&richtext=html'];
 const OTHERS = [
   ...SHAPES.flatMap((shape) => [`/api/content/pages?locale=en${shape}`, `/api/content/pages?locale=es${shape}`]),
-  ...['/api/content/menus/main?depth=1', '/api/content/sitemap', '/api/content/search?q=page'],
+  ...[
+    '/api/content/menus/main?depth=1',
+    '/api/content/sitemap',
+    '/api/content/search?q=page',
+    '/api/x/reader/all?locale=es',
+  ],
 ];
 
 const differing = (before: Answers, after: Answers): readonly string[] =>
@@ -97,7 +103,7 @@ it('content.changed names every address whose answer differs, whatever was edite
     fc.asyncProperty(plans, async (edits) => {
       let turned: Turned = Object.fromEntries(Object.keys(KNOBS).map((name) => [name, 0]));
       let files = { ...filesOf(turned), 'media/files/photo.txt': 'noon', 'media/files/other.txt': 'nine' };
-      const site = await makeSite({ ...files, [DRAFT]: WATCHER });
+      const site = await makeSite({ ...files, [DRAFT]: WATCHER }, { extensions: () => [READER] });
       const stream = await follow(site);
       let before = await answersOf(site);
       for (const [step, turns] of edits.entries()) {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { endpoint } from '../../src/extend/endpoint.ts';
+import { defineExtension } from '../../src/extend/extension.ts';
 import { until } from '../http/makeServer.ts';
 import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
@@ -213,4 +215,22 @@ it('listeners that were away receive the same, even with a restart and the time 
   const away = await follow(site, `${begin}.${Date.parse(NOW)}`);
   await until(() => contentOf(away).length === 4);
   expect(shown(away)).toEqual(told);
+});
+
+it("names the answers of a site's own code for whatever that may read, also if nothing else shows it", async () => {
+  const list = endpoint('GET', '/list', { access: 'public' }, ({ content }) => content.blocks());
+  const others = endpoint('GET', '/list', { access: 'viewer' }, () => 1);
+  const site = await makeSite(FILES, {
+    extensions: () => [
+      defineExtension({ name: 'lists', version: '1.0.0', endpoints: [list] }),
+      defineExtension({ name: 'members', version: '1.0.0', endpoints: [others] }),
+    ],
+  });
+  const stream = await follow(site);
+  const [page] = await toldOf(site, stream, 'PUT /admin/pages/1', { title: 'Start' });
+  expect(page?.urls).toContain('/api/x/lists/*');
+  expect(page?.urls.join()).not.toContain('members');
+  const [block] = await toldOf(site, stream, 'PUT /admin/blocks/51', { title: 'Canary', fields: { text: 'Two.' } });
+  expect(block).toMatchObject({ records: [], recordCount: 0, urls: ['/api/x/lists/*'] });
+  expect(await toldOf(site, stream, 'PUT /admin/pages/3', { title: 'Hidden' })).toEqual([]);
 });

@@ -32,6 +32,12 @@ export function requireSoundEndpoints(extensions: readonly LoadedExtension[]): v
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
 }
 
+/** The folders of the answers that anybody may read and keep, without their leading slash. */
+export const publicFolders = (extensions: readonly LoadedExtension[]): readonly string[] =>
+  extensions.flatMap(({ definition: { name, endpoints = [] } }) =>
+    endpoints.some(({ access, method }) => access === 'public' && method === 'GET') ? [`api/x/${name}`] : [],
+  );
+
 /** The endpoints of extensions that anybody may call. */
 export const publicExtensionEndpoints = (parts: ExtensionEndpointParts): readonly Endpoint[] =>
   endpointsWhere(({ access }) => access === 'public', parts, null);

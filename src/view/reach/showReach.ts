@@ -1,4 +1,5 @@
 import type { Entry } from '../../model/entry.ts';
+import type { Kind } from '../../model/records.ts';
 import type { PublicContent } from '../publicContent.ts';
 import type { PublicChange } from './publicChange.ts';
 import { addSite, createReach } from './reach.ts';
@@ -29,14 +30,25 @@ interface Options {
   readonly content: PublicContent;
   /** Whether mentions can be looked up at once. */
   readonly knowsMentions: boolean;
+  /** The folders of answers that a site's own code makes, of whatever it reads. */
+  readonly ownFolders?: readonly string[];
 }
+
+/** The kinds of records that code of a site reads for public answers. */
+const READ_BY_CODE: ReadonlySet<Kind> = new Set<Kind>([
+  ...(['page', 'block', 'media', 'menu', 'taxonomy', 'settings'] as const),
+  ...(['contentType', 'blockType'] as const),
+]);
 
 /**
  * What changes reach; null if the public sees nothing of them. The addresses include at least all whose answers differ.
  * The work is bounded: a folder with many changes is listed as a whole. A reusable block is listed only if a public page is
  * known to show it.
  */
-export function showReach(changes: readonly PublicChange[], { content, knowsMentions }: Options): ShownReach | null {
+export function showReach(
+  changes: readonly PublicChange[],
+  { content, knowsMentions, ownFolders = [] }: Options,
+): ShownReach | null {
   const reach = createReach(content, knowsMentions);
   const records: ReachedRecord[] = [];
   let recordCount = 0;
@@ -52,6 +64,7 @@ export function showReach(changes: readonly PublicChange[], { content, knowsMent
     if (records.length < MAX_RECORDS) records.push(showReachedRecord(change));
   }
   reach.lists.settle();
+  if (changes.some(({ kind }) => READ_BY_CODE.has(kind))) for (const one of ownFolders) reach.addresses.addAll(one);
   return reach.addresses.added === 0 ? null : { records, recordCount, urls: reach.addresses.list() };
 }
 
