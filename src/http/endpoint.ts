@@ -4,7 +4,7 @@ import type { Actor, Role } from '../model/access.ts';
 import type { Entry, RecordRef } from '../model/entry.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
 import type { FindPast } from '../site/version/past.ts';
-import type { OpenDocument } from '../view/page/richText.ts';
+import type { TextOpening } from '../view/page/richText.ts';
 import type { Caller } from '../write/queue/lateSave.ts';
 import type { ReadForm } from './request/body/form.ts';
 import type { Result } from './result.ts';
@@ -171,8 +171,8 @@ export interface Call<Path extends string = string, A extends Access = Access, Q
   readonly request: IncomingMessage;
   /** Reads a form with a file, for endpoints without a body schema. */
   readonly readForm: ReadForm;
-  /** Opens the addresses of files in rich text, where they need more to be answered (`version/openAddresses.ts`). */
-  readonly openDocument?: OpenDocument | undefined;
+  /** Opens the addresses of files in texts, where they need more to be answered (`version/openAddresses.ts`). */
+  readonly opening?: TextOpening | undefined;
   /**
    * The bytes of a body as they come in, for endpoints without a body schema. It ends with an error if the caller has
    * lost the right to send them: nothing may be written before its end.

@@ -77,7 +77,7 @@ export function createBeginExchange(trustedProxies: number): BeginExchange {
       ifMatch: undefined,
       readForm: refuseForm,
       readStream: emptyStream,
-      openDocument: undefined,
+      opening: undefined,
     };
   };
 }

@@ -10,7 +10,7 @@ import type { PageSearchIndexes } from '../../store/search/search.ts';
 import { showMediaInfo } from '../../view/media.ts';
 import { shapedView } from '../../view/page/expand.ts';
 import { showReusableBlock } from '../../view/page/regions.ts';
-import { createWritingTime, type OpenDocument } from '../../view/page/richText.ts';
+import { createWritingTime, type TextOpening } from '../../view/page/richText.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showSearch } from '../../view/search.ts';
@@ -29,17 +29,14 @@ export interface ReadableContent {
 /**
  * Makes the reader of a version of the site. It shows everything as front ends get it.
  *
- * @param openDocument opens the addresses of files in rich text, where they need more to be answered
+ * @param opening opens the addresses of files in rich text, where they need more to be answered
  */
 export function createContentReader(
   { content, search }: ReadableContent,
-  openDocument?: OpenDocument | undefined,
+  opening?: TextOpening | undefined,
 ): ContentReader {
   const viewOf = ({ expand = [], richText = 'json' }: ShownShape): PageView =>
-    shapedView(
-      { expand, richText, time: createWritingTime(Number.POSITIVE_INFINITY), openDocument },
-      { lookup: content },
-    );
+    shapedView({ expand, richText, time: createWritingTime(Number.POSITIVE_INFINITY), opening }, { lookup: content });
   return {
     pages(selection = {}) {
       const { type, term, locale, limit = Number.POSITIVE_INFINITY, offset = 0 } = selection;

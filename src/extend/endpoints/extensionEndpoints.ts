@@ -115,7 +115,7 @@ function createHandle(definition: EndpointDefinition, parts: ToEndpointParts): E
       params: Object.fromEntries(Object.entries(call.params).map(([key, value]) => [key, String(value)])),
       query: { ...defaults, ...(call.query as EndpointCall['query']) },
       body: call.body,
-      content: createContentReader(parts, call.openDocument),
+      content: createContentReader(parts, call.opening),
       admin: ask && createAdminCaller({ call, mayWrite, ask, isOver: () => run.isOver }),
       caller: call.actor && { name: call.actor.name, role: call.actor.role },
       get now() {

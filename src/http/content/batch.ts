@@ -39,10 +39,10 @@ export const batchEndpoints = (
       maxBytes: MAX_BODY_BYTES,
     },
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
-    handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' }, openDocument }) {
+    handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' }, opening }) {
       const inLocale = readContentLocale(given, content);
       const show = (isOver: IsOver) => (time: WritingTime) => {
-        const view = shapedView({ expand, richText: richtext, time, openDocument }, { lookup: content });
+        const view = shapedView({ expand, richText: richtext, time, opening }, { lookup: content });
         const pageAt = (slug: string): object | undefined => {
           const page = content.page(inLocale, slug);
           return page && showPage(page, content.translationsOf(page), view);

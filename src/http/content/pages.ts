@@ -49,7 +49,7 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     access: 'public',
     query: { read: listQuery, unread: conditionsQuery },
     result: pagedResult(PAGE_ITEM),
-    handle({ query, search, openDocument }) {
+    handle({ query, search, opening }) {
       const { pages: list, conditions, limit, offset } = readFilteredList(query, search, content);
       return readWhole(content, (isOver) => {
         // Without conditions a list takes only as long as its part, not its site, except for the first one.
@@ -61,7 +61,7 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
               limit,
               offset,
               isOver,
-              view: viewOf({ query, openDocument }, content, time),
+              view: viewOf({ query, opening }, content, time),
               content,
             }),
           ),
@@ -76,11 +76,11 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     access: 'public',
     query: object({}, { locale: localeParameter, ...shownBy }),
     result: dataResult(PAGE),
-    handle({ params, query, openDocument }) {
+    handle({ params, query, opening }) {
       return readWhole(content, () =>
         showWritten((time) => {
           const page = getPage(content, readContentLocale(query.locale, content), params.slug);
-          const view = viewOf({ query, openDocument }, content, time);
+          const view = viewOf({ query, opening }, content, time);
           return thenWith(fitted([page], view), () => answerPage(page, view, content));
         }),
       );
@@ -171,7 +171,7 @@ export function getPage(content: PublicContent, inLocale: string, slug: string):
   return page;
 }
 
-interface PageViewCall extends Pick<Call, 'openDocument'> {
+interface PageViewCall extends Pick<Call, 'opening'> {
   readonly query: {
     readonly fields?: string;
     readonly expand?: string;
@@ -181,10 +181,10 @@ interface PageViewCall extends Pick<Call, 'openDocument'> {
 }
 
 /** The view of pages that a call asks for. Throws VALIDATION for fields that none of these pages has. */
-export function viewOf({ query, openDocument }: PageViewCall, lookup: Lookup, time: WritingTime): PageView {
+export function viewOf({ query, opening }: PageViewCall, lookup: Lookup, time: WritingTime): PageView {
   const { fields, expand, richtext = 'json', type } = query;
   return shapedView(
-    { expand: readExpand(expand), richText: richtext, time, openDocument },
+    { expand: readExpand(expand), richText: richtext, time, opening },
     { lookup, ...(fields !== undefined && { only: checkedFields(fields, type || undefined, lookup) }) },
   );
 }

@@ -29,10 +29,10 @@ export const previewEndpoints = (
       { locale: localeParameter, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) },
     ),
     result: dataResult(PAGE),
-    handle({ params, query, openDocument }) {
+    handle({ params, query, opening }) {
       return showWritten((time) => {
         const page = getPage(preview, readContentLocale(query.locale, preview), params.slug);
-        return { data: showPage(page, preview.translationsOf(page), viewOf({ query, openDocument }, preview, time)) };
+        return { data: showPage(page, preview.translationsOf(page), viewOf({ query, opening }, preview, time)) };
       });
     },
   }),

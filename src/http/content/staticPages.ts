@@ -4,7 +4,7 @@ import { findTermByKey } from '../../model/page/term.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
 import { PER_FILE, staticLocales } from '../../view/lists.ts';
 import { shapedView } from '../../view/page/expand.ts';
-import type { OpenDocument, WritingTime } from '../../view/page/richText.ts';
+import type { TextOpening, WritingTime } from '../../view/page/richText.ts';
 import type { PageView } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showFound } from '../../view/search.ts';
@@ -19,15 +19,15 @@ import type { ShowWritten } from './showWritten.ts';
 
 /** Pages and lists at their addresses on the static site, shown as the settings say for it. */
 export function staticPageEndpoints(content: PublicContent, showWritten: ShowWritten): Endpoint[] {
-  const viewIn = (time: WritingTime, openDocument: OpenDocument | undefined): PageView => {
+  const viewIn = (time: WritingTime, opening: TextOpening | undefined): PageView => {
     const { expand, richtext } = content.settings().static;
-    return shapedView({ expand, richText: richtext, time, openDocument }, { lookup: content });
+    return shapedView({ expand, richText: richtext, time, opening }, { lookup: content });
   };
 
   const answerPart = (
     filter: PageFilter & { readonly locale: string },
     part: string,
-    openDocument: OpenDocument | undefined,
+    opening: TextOpening | undefined,
   ): Answer | Promise<Answer> =>
     readWhole(content, (isOver) => {
       const pages = content.pages(filter, 'published_at', 'desc');
@@ -36,7 +36,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
       const isThere = pages.length > 0 ? offset < pages.length : offset === 0 && isInUse(filter.locale, content);
       if (!isThere) throw notFound('Part of the list');
       return showWritten((time) =>
-        answerPageList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time, openDocument), content }),
+        answerPageList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time, opening), content }),
       );
     });
 
@@ -54,8 +54,8 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'Read a published page with its blocks: a file of the static site',
     access: 'public',
     result: dataResult(PAGE),
-    handle: ({ params: { locale, slug }, openDocument }) =>
-      showWritten((time) => answerPage(getPage(content, locale, slug), viewIn(time, openDocument), content)),
+    handle: ({ params: { locale, slug }, opening }) =>
+      showWritten((time) => answerPage(getPage(content, locale, slug), viewIn(time, opening), content)),
     exports: () => content.pages({}, 'slug', 'asc').map(({ data: { slug, locale } }) => ({ locale, slug })),
   });
   const all = defineEndpoint({
@@ -64,7 +64,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'List published pages, fifty at a time from 1: a file of the static site',
     access: 'public',
     result: pagedResult(PAGE_ITEM),
-    handle: ({ params: { locale, n }, openDocument }) => answerPart({ locale }, n, openDocument),
+    handle: ({ params: { locale, n }, opening }) => answerPart({ locale }, n, opening),
     exports: () => partsOf({}),
   });
   const ofType = defineEndpoint({
@@ -73,9 +73,9 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'List the published pages of a type, fifty at a time from 1: a file of the static site',
     access: 'public',
     result: pagedResult(PAGE_ITEM),
-    handle({ params: { locale, type, n }, openDocument }) {
+    handle({ params: { locale, type, n }, opening }) {
       if (!content.byKey('contentType', type)) throw notFound('Content type');
-      return answerPart({ locale, type }, n, openDocument);
+      return answerPart({ locale, type }, n, opening);
     },
     *exports() {
       for (const { key: type } of content.all('contentType'))
@@ -88,9 +88,9 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     summary: 'List the published pages that carry a term, fifty at a time from 1: a file of the static site',
     access: 'public',
     result: pagedResult(PAGE_ITEM),
-    handle({ params: { locale, vocabulary, term, n }, openDocument }) {
+    handle({ params: { locale, vocabulary, term, n }, opening }) {
       if (!findTermByKey(content, `${vocabulary}/${term}`)) throw notFound('Term');
-      return answerPart({ locale, term: `${vocabulary}/${term}` }, n, openDocument);
+      return answerPart({ locale, term: `${vocabulary}/${term}` }, n, opening);
     },
     *exports() {
       for (const { key: vocabulary, data } of content.all('taxonomy'))

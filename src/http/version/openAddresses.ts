@@ -1,8 +1,9 @@
+import { replaceMarkdownNames } from '../../fields/markdown/markdownNames.ts';
 import { trimEnd } from '../../lib/text/trimEnds.ts';
 import { isMapping } from '../../model/fields/values.ts';
-import { isNode } from '../../model/richText/node.ts';
+import { isNode, type RichTextNode } from '../../model/richText/node.ts';
 import { replaceAddresses } from '../../model/richText/resolveNames.ts';
-import type { OpenDocument } from '../../view/page/richText.ts';
+import type { TextOpening } from '../../view/page/richText.ts';
 import type { Answer, Call, Endpoint } from '../endpoint.ts';
 
 /**
@@ -27,7 +28,7 @@ export const withOpenAddresses = ({ handle }: Pick<Endpoint, 'handle'>, opens: V
   const open = createOpenAddress(opens);
   const openValue = (value: unknown, name?: string): unknown =>
     typeof value === 'string' ? openText(value, name, open) : mapValues(value, openValue);
-  return async (call) => openIn(await handle({ ...call, openDocument: createOpenDocument(open) }), openValue);
+  return async (call) => openIn(await handle({ ...call, opening: createTextOpening(open) }), openValue);
 };
 
 /**
@@ -117,16 +118,17 @@ function matchAt(pattern: RegExp, text: string, at: number): readonly [whole: st
 }
 
 /** Opens each document once, so that one that is written later, in a thread, is found again. */
-function createOpenDocument(open: OpenAddress): OpenDocument {
-  const known = new WeakMap<object, ReturnType<OpenDocument>>();
-  return (document) => {
+function createTextOpening(open: OpenAddress): TextOpening {
+  const known = new WeakMap<object, RichTextNode>();
+  function openDocument(document: RichTextNode): RichTextNode {
     const before = known.get(document);
     if (before) return before;
     const replaced = replaceAddresses(document, (address) => (typeof address === 'string' ? open(address) : undefined));
     const opened = isNode(replaced) ? replaced : document;
     known.set(document, opened);
     return opened;
-  };
+  }
+  return { document: openDocument, markdown: (text) => replaceMarkdownNames(text, open) };
 }
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json\b/;

@@ -40,7 +40,7 @@ export function pagePreviewEndpoint(
     body: { json: describedBy(pageUpdateInput), echoes: [] },
     result: dataResult(PAGE),
     changes: 'own',
-    handle({ params: { id }, query, body, actor, openDocument }) {
+    handle({ params: { id }, query, body, actor, opening }) {
       const before = getRecord(lookup, 'page', id);
       let next = UNSAVED;
       const nextId = (): number => next++;
@@ -50,7 +50,7 @@ export function pagePreviewEndpoint(
       const seen = lookupWithPage(lookup, sketch, clock);
       const others = findTranslations(seen, sketch).filter((other) => other.id !== id);
       return showWritten((time) => ({
-        data: showPage(sketch, others, viewOf({ query, openDocument }, seen, time)),
+        data: showPage(sketch, others, viewOf({ query, opening }, seen, time)),
       }));
     },
   });

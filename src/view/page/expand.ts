@@ -4,7 +4,7 @@ import type { DocumentFormat, ExpansionKind } from '../../model/page/pageShape.t
 import { findTermById } from '../../model/page/term.ts';
 import { showMediaInfo } from '../media.ts';
 import { showTerm } from '../site/taxonomy.ts';
-import { type RichTextView, showRichText } from './richText.ts';
+import { type RichTextView, showRichText, type TextOpening } from './richText.ts';
 import { type PageView, showPageItem } from './showPage.ts';
 
 interface ExpandableObject {
@@ -48,13 +48,19 @@ type ShownAsRow = readonly [type: string, showAs: (value: unknown) => unknown];
 /** The view for readers who ask for expanded objects or another format of rich text. */
 export function shapedView({ expand, richText, ...how }: ContentShape, view: Omit<PageView, 'shownAs'>): PageView {
   const text: ShownAsRow = ['richtext', (document) => showRichText(document, { format: richText, ...how })];
-  const inner = { lookup: view.lookup, shownAs: new Map([text]) };
+  const texts = [text, ...(how.opening ? [openedMarkdown(how.opening)] : [])];
+  const inner = { lookup: view.lookup, shownAs: new Map(texts) };
   // Other formats depend on the writing time of the request, so their results are not kept.
   const kept = richText === 'json' ? view.lookup.kept?.() : undefined;
   const rows = expand.flatMap((name) => expandRows(OBJECTS[name], inner, kept));
-  const shownAs: ShownAs = new Map([text, ...rows]);
+  const shownAs: ShownAs = new Map([...texts, ...rows]);
   return { shownAs, ...view };
 }
+
+const openedMarkdown = ({ markdown }: TextOpening): ShownAsRow => [
+  'markdown',
+  (text) => (typeof text === 'string' ? markdown(text) : text),
+];
 
 /** The objects shown so far, by id: many pages and lists may show the same few. */
 type ShownObjects = Map<number, object | null>;

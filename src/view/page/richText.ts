@@ -40,20 +40,24 @@ export const cacheWriting = ({ document, format }: UnwrittenDocument, text: stri
   void WRITINGS[format].known.set(document, text);
 export const isWritten = ({ document, format }: UnwrittenDocument): boolean => WRITINGS[format].known.has(document);
 
-/** Gives a document the addresses that its readers need; called before it becomes text, where they are hard to find. */
-export type OpenDocument = (document: RichTextNode) => RichTextNode;
+/** Gives texts the addresses that their readers need. */
+export interface TextOpening {
+  /** Called before a document becomes text, where addresses are hard to find. */
+  document(document: RichTextNode): RichTextNode;
+  markdown(text: string): string;
+}
 
 export interface RichTextView {
   readonly format: DocumentFormat;
   readonly time: WritingTime;
-  readonly openDocument?: OpenDocument | undefined;
+  readonly opening?: TextOpening | undefined;
 }
 
 /** A document in the requested format; a value that is not a document is returned as it is. */
-export const showRichText = (document: unknown, { format, time, openDocument }: RichTextView): unknown =>
+export const showRichText = (document: unknown, { format, time, opening }: RichTextView): unknown =>
   format === 'json' || !isNode(document)
     ? document
-    : showWritten({ document: openDocument?.(document) ?? document, format }, time);
+    : showWritten({ document: opening?.document(document) ?? document, format }, time);
 
 /** Writes a document. One that would take too long is left for later, as an empty text. */
 function showWritten(wanted: UnwrittenDocument, time: WritingTime): string {

@@ -17,7 +17,7 @@ const PIXEL = Buffer.from(
 const FILES = {
   'site.yaml': 'siteName: Harbour\n',
   'content-types/article.yaml':
-    'id: 1\nname: Article\nfieldsSchema:\n  - { name: hero, type: media }\n  - { name: body, type: richtext }\n',
+    'id: 1\nname: Article\nfieldsSchema:\n  - { name: hero, type: media }\n  - { name: body, type: richtext }\n  - { name: notes, type: markdown }\n',
   'pages/en/about.yaml': 'id: 7\ntype: article\ntitle: About us\nstatus: published\n',
 };
 
@@ -44,7 +44,8 @@ async function makeChange() {
   const token = await logIn(site);
   const item = await upload(site, token);
   const image = { type: 'image', attrs: { src: item.url, alt: 'Dawn' } };
-  const fields = { hero: item.id, body: { type: 'doc', content: [image] } };
+  const notes = `![Dawn](${item.url}) and <img src="${item.url}">, not [this](https://evil.example/?u=${item.url})`;
+  const fields = { hero: item.id, body: { type: 'doc', content: [image] }, notes };
   const { status } = await site.ask('PUT /admin/pages/7', { as: 'editor', headers, body: { fields } });
   expect(status).toBe(200);
   return { site, token, item };
@@ -66,7 +67,10 @@ it('opens the pictures of a branch to a browser that previews it', async () => {
     data.fields.hero.variantUrls.thumbnail,
     ...(data.fields.hero.srcset ?? '').split(', ').flatMap((part: string) => part.split(' ')[0] || []),
     data.fields.body.content[0].attrs.src,
+    ...[...data.fields.notes.matchAll(/(?<=\(|")\/[^)"]*/g)].map(([address]) => address),
   ];
+  expect(addresses.filter((address) => address.includes('original'))).toHaveLength(4);
+  expect(data.fields.notes).not.toMatch(/evil.*token=/);
   for (const address of addresses) expect(await found(site, address)).toEqual([200, expect.stringMatching(/^image\//)]);
   const html = (await site.ask(`GET /content/pages/about?${query}&richtext=html`)).body.data.fields.body;
   const [, inHtml = ''] = /src="([^"]*)"/.exec(html) ?? [];
