@@ -1,7 +1,6 @@
 import { bundle, WORKERS } from './bundle.ts';
 import { bundleClient } from './bundleClient.ts';
 import { bundleDependencies } from './bundleDependencies.ts';
-import { bundleFrame } from './bundleFrame.ts';
 import { bundleMain } from './bundleMain.ts';
 import { bundleUi } from './bundleUi.ts';
 import { bundleValidators } from './bundleValidators.ts';
@@ -11,7 +10,6 @@ export async function buildQuire(): Promise<void> {
   await bundle(WORKERS, 'dist');
   await bundleMain();
   await bundleClient();
-  await bundleFrame();
   bundleValidators();
   bundleDependencies();
   await bundleUi();

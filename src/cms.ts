@@ -8,6 +8,7 @@ import type { ServerConfig } from './config.ts';
 import { createEndpoints, type EndpointParts } from './endpoints.ts';
 import { publicFolders } from './extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
+import { openJudge } from './extend/judge/openJudge.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
 import type { HeadHistory } from './git/history/history.ts';
@@ -188,14 +189,15 @@ async function openContentParts(options: CmsOptions, privateDir: string) {
   const warning = config.gitHost && warnOfProgram(repo.location, started);
   if (warning) log.warn(warning);
   const privateRepo = createPlainRepo({ root: privateDir });
-  const store = createStore();
+  const judge = openJudge(options);
+  const store = createStore({ code: judge.code });
   const records = await openRecords({ repo, privateDir, findGit, clock, store, walk });
   const homes = {
     content: { repo, ...records.homes.content },
     private: { repo: privateRepo, ...records.homes.private },
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  return { ...options, privateDir, clock, findGit, onError, repo, privateRepo, store, records, homes };
+  return { ...options, judge, privateDir, clock, findGit, onError, repo, privateRepo, store, records, homes };
 }
 
 /** Adds the parts that change records and announce it. */
@@ -271,7 +273,7 @@ async function openServices(writing: WritingParts) {
   const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({
     ...{ repo, store, media, clock },
-    others: [slowEndpoints, watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
+    others: [slowEndpoints, writing.judge.states, watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
   return { ...writing, ...parts, sites, jobs, auth, media, watch, host, ...following, problems, slowEndpoints };

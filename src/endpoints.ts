@@ -8,8 +8,8 @@ import {
   requireSoundEndpoints,
 } from './extend/endpoints/extensionEndpoints.ts';
 import type { SlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
-import { createFindFrameFile } from './extend/frames/createFindFrameFile.ts';
-import { frameEndpoints } from './extend/frames/endpoints.ts';
+import { fieldEndpoints } from './extend/judge/fieldEndpoint.ts';
+import type { Judge } from './extend/judge/openJudge.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
 import { branchName } from './git/read/ref/refs.ts';
 import type { GitRepository } from './git/repository.ts';
@@ -88,6 +88,7 @@ export interface EndpointParts {
   readonly problems: ProblemList;
   /** The site's own code. */
   readonly extensions: readonly LoadedExtension[];
+  readonly judge: Judge;
   readonly slowEndpoints: SlowEndpoints;
   /** Answers requests that the server makes for its callers. */
   readonly askInside: AskInside;
@@ -132,7 +133,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...workEndpoints({ ...parts, store }),
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
-    ...frameEndpoints(parts.extensions),
+    ...fieldEndpoints(parts.extensions),
     ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...contentOf(live).map((endpoint) => Object.freeze({ ...endpoint, site: { findInVersion } })),
@@ -149,11 +150,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...editing,
     ...draftEndpoints(editing, drafting),
   ];
-  const ui = uiEndpoints({
-    folder: packageFile('dist/ui'),
-    policy: uiPolicy(config),
-    findExtensionFile: parts.extensions.length > 0 ? findFrameFile(parts) : undefined,
-  });
+  const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
   return config.servesUi ? [...described, ...ui] : described;
 }
 
@@ -161,8 +158,6 @@ const extendingParts = ({ extensions, clock, slowEndpoints }: EndpointParts, { s
   ...{ extensions, clock, search },
   onSlow: slowEndpoints.note,
 });
-const findFrameFile = ({ config: { siteUrl }, extensions }: EndpointParts) =>
-  createFindFrameFile({ extensions, siteUrl, packageFolder: packageFile('dist/frame') });
 
 /**
  * The endpoints that read and write content, for any version of it.

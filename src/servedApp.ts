@@ -6,12 +6,12 @@ import type { Log } from './http/log/log.ts';
 
 /** Makes what answers requests, with what `/metrics` tells of the parts. */
 export const createServedApp = (
-  { config, live, auth, running, jobs, host, streams, problems }: EndpointParts,
+  { config, live, auth, running, jobs, host, streams, problems, judge }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): HttpApp =>
   createApp({
-    ...{ config, log, endpoints, content: live.view.content },
+    ...{ config, log, endpoints, around: judge.around, content: live.view.content },
     identify: auth.credentials.identify,
     identifyPreviewer: auth.credentials.identifyPreviewer,
     knowsAddress: auth.addresses.has,

@@ -176,8 +176,8 @@ function exists({ kind, key }: Reference, lookup: ReadableRecords): boolean {
 
 /** The rules of types and of extensions. What a draft breaks refuses it once it is published. */
 const typeRule: CheckRule = ({ entry, lookup, now }) =>
-  judgeRecord(entry.kind, entry, { lookup, now }).map(({ severity, refuses, ...detail }) =>
-    finding(entry, refuses ? severity : 'warning', 'RULE', describeDetail(detail), detail.path),
+  judgeRecord(entry.kind, entry, { lookup, now }).map(({ severity, refuses, code, ...detail }) =>
+    finding(entry, refuses ? severity : 'warning', code ?? 'RULE', describeDetail(detail), detail.path),
   );
 
 const roomRule: CheckRule = ({ entry, lookup }) => {

@@ -32,6 +32,8 @@ export interface AppDeps {
   readonly isDraining?: () => boolean;
   /** Gauges for `/metrics` by name. */
   readonly gauges?: Readonly<Record<string, GaugeSource>>;
+  /** Runs the work for each request, if it has to be told apart from that for others. */
+  readonly around?: ((work: () => void) => void) | undefined;
 }
 
 /** Answers requests. */
@@ -45,7 +47,7 @@ export interface HttpApp {
 
 /** Makes the parts of the pipeline (`pipeline.ts`) and joins them. Throws if two endpoints claim one address. */
 export function createApp(deps: AppDeps): HttpApp {
-  const { config, log, identify, identifyPreviewer = identify, isDraining = () => false } = deps;
+  const { config, log, identify, identifyPreviewer = identify, isDraining = () => false, around } = deps;
   const { cache, siteUrl, readOnly, publicRateLimit } = config;
   const metrics = createMetrics(deps.gauges);
   const endpoints = [...deps.endpoints, metrics.endpoint];
@@ -69,6 +71,7 @@ export function createApp(deps: AppDeps): HttpApp {
       }
     },
     askInside: createAskInside(pipeline),
-    callback: () => pipeline.listener,
+    callback: () =>
+      around ? (request, response) => around(() => pipeline.listener(request, response)) : pipeline.listener,
   };
 }

@@ -85,6 +85,8 @@ export type ProblemCode =
   | 'VALIDATION'
   /** Breaks a rule of its type, or of an extension. */
   | 'RULE'
+  /** Code of an extension that has failed. */
+  | 'EXTENSION'
   | 'UNKNOWN_KEY'
   | 'NOT_STAMPED'
   | 'KEY_ORDER'

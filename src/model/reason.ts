@@ -104,6 +104,8 @@ export const REASONS = {
   tooMuchWork: [],
   nothingToUndo: [],
   tooManyFiles: ['count'],
+  ownWords: ['words'],
+  extensionFailed: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ProblemReason = keyof typeof REASONS;
@@ -125,6 +127,10 @@ export const because = <R extends ProblemReason>(
 
 /** A value that is wrong in a way that only the message says. */
 export const unfit = (message: string): Wording => because('unfit', message, {});
+
+/** A value that is wrong in the words of the site's own rules, which are shown as they are. */
+export const inOwnWords = (message: string): Wording =>
+  because('ownWords', message, { words: `${message.charAt(0).toUpperCase()}${message.slice(1)}` });
 
 /** A message alone says that a value is wrong. */
 export const toWording = (what: string | Wording): Wording => (typeof what === 'string' ? unfit(what) : what);

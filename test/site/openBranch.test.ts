@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { BUILT_IN_CODE } from '../../src/fields/kinds.ts';
 import { type BranchSiteParts, openBranch } from '../../src/site/openBranch.ts';
 
 const id = (digit: string): string => digit.repeat(40);
@@ -19,7 +20,12 @@ it('does not go back to a commit that its branch has left while that was being r
   // The commits hold no files.
   const repo = { location: { commonDir }, diff: async () => [], objects: { readCommit: async () => commit } };
   const parts = {
-    ...{ repo, source: { repo }, clock: () => new Date(0), inTurn: (move: () => Promise<void>) => move() },
+    ...{
+      repo,
+      source: { repo, live: { code: BUILT_IN_CODE } },
+      clock: () => new Date(0),
+      inTurn: (move: () => Promise<void>) => move(),
+    },
     history: { at: async (one: string) => (one === id('b') ? reading : undefined) },
   } as unknown as BranchSiteParts<undefined>;
   moveTo(id('a'));

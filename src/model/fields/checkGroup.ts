@@ -4,7 +4,6 @@ import { because } from '../reason.ts';
 import type { FieldCondition } from './field.ts';
 import type { FieldSet, GroupField } from './fieldSet.ts';
 import type { FieldScope, LookupScope } from './kind.ts';
-import { isBounded } from './kinds/bounds.ts';
 import { allOf, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from './problem.ts';
 import { type FieldValues, isMissing, ownValue } from './values.ts';
 
@@ -19,8 +18,7 @@ function checkField(one: GroupField, siblings: FieldSet, values: FieldValues, sc
   // A field with a default is never missing: readers get the default.
   if (isMissing(value))
     return isNeeded && field.default === undefined ? problem(because('required', 'is required', {})) : NO_PROBLEMS;
-  const found = allOf(kind.check(value, field, scope), checkNestedValues(one, value, scope));
-  const details = found.length === 0 && kind.narrow && isBounded(scope) ? kind.narrow(value, field) : found;
+  const details = allOf(kind.check(value, field, scope), checkNestedValues(one, value, scope));
   return details.length === 0 && isNeeded && isBlankField(one, value)
     ? problem(because('required', 'is required', {}))
     : details;

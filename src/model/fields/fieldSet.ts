@@ -43,6 +43,8 @@ export interface FieldSet {
   readonly loose: readonly GroupField[];
   /** Fields that show a value to readers where nothing is stored. */
   readonly filled: readonly GroupField[];
+  /** Fields that an extension has added code to. */
+  readonly extended: readonly GroupField[];
 }
 
 export function toFieldSet(fields: readonly Field[], kinds: FieldKinds): FieldSet {
@@ -69,7 +71,7 @@ const makeGroup = (fields: readonly GroupField[]): FieldSet => ({
   fields,
   byName: new Map(fields.map((one) => [one.field.name, one])),
   translated: fields.filter(
-    ({ kind, group }) => kind.toWire !== undefined || kind.reshape !== undefined || isFilled(group?.translated),
+    ({ kind, group }) => kind.toWire !== undefined || kind.added?.toPublic !== undefined || isFilled(group?.translated),
   ),
   pointing: fields.filter(({ kind, group }) => kind.references !== undefined || isFilled(group?.pointing)),
   loose: fields.filter(({ kind, group }) =>
@@ -78,6 +80,7 @@ const makeGroup = (fields: readonly GroupField[]): FieldSet => ({
   filled: fields.filter(
     ({ field, kind, group }) => field.default !== undefined || kind.empty !== undefined || isFilled(group?.filled),
   ),
+  extended: fields.filter(({ kind, group }) => kind.added !== undefined || isFilled(group?.extended)),
 });
 
 const isFilled = (list: readonly unknown[] | undefined): boolean => list !== undefined && list.length > 0;

@@ -1,4 +1,4 @@
-import type { Lookup } from '../entry.ts';
+import type { Lookup, Severity } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
@@ -67,6 +67,34 @@ export interface ThreeValues {
   readonly theirs: unknown;
 }
 
+/** The result of code that may fail, or how it has failed. */
+export type CodeResult<T> = { readonly value: T } | { readonly failure: string };
+
+/**
+ * What an extension adds to the kind that its own kind is based on. Pure; the functions freeze what they are given and never
+ * throw.
+ */
+export interface AddedCode {
+  /** `maps/place` */
+  readonly id: string;
+  /** What is wrong with a value in which the base kind and the nested fields find no problem. */
+  check?(value: unknown, field: Field): CodeResult<readonly CodeProblem[]>;
+  /** What public readers get in place of the base kind's public form, whatever form they ask for. */
+  toPublic?(value: unknown, field: Field): CodeResult<unknown>;
+  /** A value as one line. */
+  summarize?(value: unknown): CodeResult<string>;
+  /** The merged value; undefined for a clash. Symmetric. */
+  merge?(versions: ThreeValues, field: Field): CodeResult<unknown>;
+}
+
+/** A problem that an extension finds. The path is relative to the value that it has checked. */
+export interface CodeProblem {
+  readonly path: ValuePath;
+  readonly message: string;
+  /** `error` unless given. */
+  readonly severity?: Severity;
+}
+
 /** Gets a set of values and its place in the value that holds it; returns the values to put there. */
 type VisitNested = (values: FieldValues, at: ValuePath) => FieldValues;
 
@@ -80,14 +108,13 @@ export interface FieldKind {
   readonly type: FieldType;
   /** What every field of this kind has, whatever its definition says. */
   readonly preset?: Pick<Field, 'fields' | 'settings'>;
+  readonly added?: AddedCode;
   /** The problems of a stored value. Pure; paths are relative to the value. */
   check(value: unknown, field: Field, scope: FieldScope): readonly Detail[];
   toStored?(value: unknown, field: Field, scope: StoringScope): StoredValue;
   toWire?(value: unknown, field: Field, scope: LookupScope): unknown;
   /** The public form of a value, if it differs from the admin form; for kinds that have `toWire`. */
   toPublic?(value: unknown, field: Field, scope: LookupScope): unknown;
-  /** What public readers get in place of the public form of a value, whatever form they ask for. Pure. */
-  reshape?(value: unknown, field: Field): unknown;
   /** The keys in a stored value; paths are relative to the value. */
   references?(value: unknown, field: Field): readonly Reference[];
   /** The text in a value that readers see and search; for kinds that hold text. */
@@ -101,16 +128,10 @@ export interface FieldKind {
    * another kind when the value was stored. Absent for kinds that hold any JSON.
    */
   fit?(value: unknown, field: Field): unknown;
-  /** The problems of a value in which neither `check` nor its nested fields have any; counts for what is bounded. */
-  narrow?(value: unknown, field: Field): readonly Detail[];
-  /** A value as one line, where that cannot be seen from the value itself. */
-  summarize?(value: unknown): string | undefined;
   /** For kinds that nest `fields`: replaces each nested set of values; returns the same value when none changes. */
   mapNested?(value: unknown, visit: VisitNested): unknown;
   /** How three versions of a value that all differ are merged. Without it the value is one unit, and clashes. */
   readonly merge?: FieldMerge;
-  /** Decides the merged value before `merge` does; undefined leaves it to that. Pure and symmetric. */
-  mergeValues?(versions: ThreeValues, field: Field): unknown;
   /** Writes the TypeScript type of its values on the wire. */
   readonly writeType: WriteFieldType;
   /** How records are ordered by their values; null if these have no order. */

@@ -22,16 +22,19 @@ export const showGroup = (group: FieldSet, values: FieldValues, scope: WireScope
   );
 
 function showFieldValue(value: unknown, one: GroupField, scope: WireScope): unknown {
-  return scope.isPublic && one.kind.reshape ? showReshaped(value, one, scope) : showInForm(value, one, scope);
+  return scope.isPublic && one.kind.added?.toPublic ? showExtended(value, one, scope) : showInForm(value, one, scope);
 }
 
-/** The form that readers ask for does not change what the kind makes of the value. */
-function showReshaped(value: unknown, one: GroupField, { lookup, kept }: WireScope): unknown {
-  const before = typeof value === 'object' && value !== null ? kept?.get(value) : undefined;
+/** The form that readers ask for does not change what the kind makes of the value. Without a result they get that form. */
+function showExtended(value: unknown, one: GroupField, scope: WireScope): unknown {
+  const isKey = typeof value === 'object' && value !== null;
+  const before = isKey ? scope.kept?.get(value) : undefined;
   if (before !== undefined) return before;
-  const shown = one.kind.reshape?.(showInForm(value, one, { lookup, isPublic: true }), one.field);
-  if (typeof value === 'object' && value !== null) kept?.set(value, shown);
-  return shown;
+  const { lookup } = scope;
+  const result = one.kind.added?.toPublic?.(showInForm(value, one, { lookup, isPublic: true }), one.field);
+  if (result === undefined || 'failure' in result) return showInForm(value, one, { ...scope, kept: undefined });
+  if (isKey) scope.kept?.set(value, result.value);
+  return result.value;
 }
 
 function showInForm(value: unknown, one: GroupField, scope: WireScope): unknown {

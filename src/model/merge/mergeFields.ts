@@ -38,14 +38,16 @@ const mergeLink = mergeObject({ at: () => clash, together: [['url', 'page']] });
 function mergeField(one: GroupField): MergeRule {
   const { kind, group } = one;
   const rule = kind.merge ? RULES[kind.merge](group ? mergeGroup(group) : mergeJson) : clash;
-  return kind.mergeValues === undefined ? rule : mergeOwnValues(one, rule);
+  return kind.added?.merge === undefined ? rule : mergeExtended(one, rule);
 }
 
-/** Asks the kind itself first, if both sides have a value. */
-const mergeOwnValues =
+/** Asks the extension's code first, if both sides have a value; if it fails, the base kind decides. */
+const mergeExtended =
   ({ kind, field }: GroupField, rule: MergeRule): MergeRule =>
   (versions, scope) => {
     const { base, ours, theirs } = versions;
     if (isMissing(ours) || isMissing(theirs)) return rule(versions, scope);
-    return kind.mergeValues?.({ base, ours, theirs }, field) ?? rule(versions, scope);
+    const result = kind.added?.merge?.({ base, ours, theirs }, field);
+    if (result === undefined || 'failure' in result) return rule(versions, scope);
+    return result.value === undefined ? clash(versions, scope) : result.value;
   };

@@ -21,6 +21,7 @@ export interface RuleDetail extends Detail {
   readonly rule: string;
   /** Whether it refuses the record as it is: an error in what is public, or of a rule that drafts follow, too. */
   readonly refuses: boolean;
+  readonly code?: 'EXTENSION';
 }
 
 const NO_DETAILS: readonly RuleDetail[] = Object.freeze([]);
@@ -42,7 +43,7 @@ export function judgeRecord(kind: Kind, record: IdentifiedRecord, context: Judge
 export function findRefusals(kind: Kind, record: IdentifiedRecord, context: JudgeContext): readonly Detail[] {
   const found = judgeRecord(kind, record, context);
   if (found.length === 0) return NO_PROBLEMS;
-  return found.flatMap(({ refuses, severity, rule, ...detail }) => (refuses ? [detail] : []));
+  return found.flatMap(({ refuses, severity, rule, code, ...detail }) => (refuses ? [detail] : []));
 }
 
 function judgePart(part: JudgedPart, context: JudgeContext): readonly RuleDetail[] {

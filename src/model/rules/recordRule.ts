@@ -1,6 +1,6 @@
 import type { Lookup, Severity } from '../entry.ts';
 import type { FieldValues } from '../fields/values.ts';
-import { toWording, type Wording } from '../reason.ts';
+import { because, toWording, type Wording } from '../reason.ts';
 import type { ValuePath } from '../reference.ts';
 
 /** What a rule judges: a page or a block. A block may be reusable, or in a page, with the values that it has there. */
@@ -25,6 +25,8 @@ export interface RuleProblem extends Wording {
   readonly path: ValuePath;
   /** That of the rule unless given. */
   readonly severity?: Severity;
+  /** `RULE` unless given. */
+  readonly code?: 'EXTENSION';
 }
 
 /** What the check of a rule receives. */
@@ -66,4 +68,12 @@ export const problemAt = (field: string | ValuePath, what: string | Wording, sev
   path: typeof field === 'string' ? [field] : field,
   ...toWording(what),
   ...(severity && { severity }),
+});
+
+/** The problem of code that has failed: it does not judge the record, and refuses nothing. */
+export const failureAt = (path: ValuePath, id: string, failure: string): RuleProblem => ({
+  ...because('extensionFailed', `cannot be judged by "${id}": ${failure}`, { name: id }),
+  path,
+  severity: 'warning',
+  code: 'EXTENSION',
 });

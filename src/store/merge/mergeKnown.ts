@@ -75,7 +75,7 @@ function mergeWith<T>(known: KnownSchemas, merge: (schemas: FieldSchemas) => T):
 
 /** Whether merging needs code of extensions, which other threads do not have. */
 export const needsOwnCode = ({ byType }: FieldKinds): boolean =>
-  [...byType.values()].some(({ mergeValues }) => mergeValues !== undefined);
+  [...byType.values()].some(({ added }) => added?.merge !== undefined);
 
 /** A schema as other threads know it: with the base kinds in place of those of extensions. */
 export const withBaseKinds = (schema: FieldsSchema | undefined, kinds: FieldKinds): FieldsSchema | undefined =>

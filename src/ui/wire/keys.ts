@@ -17,8 +17,7 @@ export type Overview =
   | 'uploads'
   | 'views'
   | 'previews'
-  | 'work'
-  | 'frames';
+  | 'work';
 
 /** A cache key. Its first part determines which events make it stale. */
 export type AdminQueryKey = readonly [RecordKind | Overview, ...unknown[]];

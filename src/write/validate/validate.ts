@@ -121,11 +121,11 @@ export function checkChanged<K extends Kind>(
  */
 export function problemsOfDraft({ id, data }: Entry<Page>, context: JudgeContext): readonly ShownProblem[] {
   const page: Page = { ...data, status: 'published' };
-  const ofRules = judgeRecord('page', { id, data: page }, context).map(({ refuses, ...problem }) => problem);
+  const ofRules = judgeRecord('page', { id, data: page }, context).map(({ refuses, code, ...problem }) => problem);
   return [...checkPageContent(page, context.lookup, page), ...ofRules];
 }
 
-type ShownProblem = Detail | Omit<RuleDetail, 'refuses'>;
+type ShownProblem = Detail | Omit<RuleDetail, 'refuses' | 'code'>;
 
 /** The same for pages. */
 export const checkPage = (page: Page, context: CheckContext, before?: Entry<Page>): readonly Detail[] =>

@@ -24,6 +24,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   unseen:
     'Über Git kam etwas hinzu, seit der Zeitpunkt gesetzt war. Prüfen Sie die Änderung und setzen Sie ihn dann neu.',
   mayNotPublish: '{{name}} darf sie nicht mehr veröffentlichen.',
+  ownWords: '{{words}}',
+  extensionFailed: 'Die Erweiterung „{{name}}“ kann das nicht prüfen: Sagen Sie es einer Administratorin.',
   unexpected: 'Etwas ist schiefgegangen.',
   lessThan: 'Muss kleiner als {{n}} sein.',
   moreThan: 'Muss größer als {{n}} sein.',

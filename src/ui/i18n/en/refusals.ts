@@ -24,6 +24,8 @@ export const refusals = {
   hasTime: 'This change has a publishing time: ask someone else to edit it, or to clear the time.',
   unseen: 'A commit was added to it with git after its time was set. Review the change, then set its time again.',
   mayNotPublish: '{{name}} may no longer publish it.',
+  ownWords: '{{words}}',
+  extensionFailed: 'The extension “{{name}}” cannot check this: tell an administrator.',
   unexpected: 'Something went wrong.',
   lessThan: 'Must be less than {{n}}.',
   moreThan: 'Must be more than {{n}}.',

@@ -2,11 +2,8 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { loadOnDemand } from '../onDemand/loadOnDemand.tsx';
 
-/** The library as a dialog. */
-export const MediaLibraryDialog = loadOnDemand(async () => (await import('./MediaBrowser.tsx')).MediaBrowser, {
-  isDialog: true,
-});
-const preloadLibrary = (): void => void MediaLibraryDialog.load().catch(() => undefined);
+const MediaLibrary = loadOnDemand(async () => (await import('./MediaBrowser.tsx')).MediaBrowser, { isDialog: true });
+const preloadLibrary = (): void => void MediaLibrary.load().catch(() => undefined);
 
 interface PickerOptions {
   readonly isMany?: boolean;
@@ -35,6 +32,6 @@ export function useMediaPicker({ onPick, onClose, ...options }: PickerOptions): 
     close();
     onClose?.();
   };
-  const element = isOpen && <MediaLibraryDialog {...options} onPick={pick} onClose={dismiss} />;
+  const element = isOpen && <MediaLibrary {...options} onPick={pick} onClose={dismiss} />;
   return { open, button: { onClick: open, onFocus: preloadLibrary, onPointerEnter: preloadLibrary }, element };
 }
