@@ -9,6 +9,7 @@ import { joinWrittenObjects, NO_OBJECTS, type WrittenObjects } from '../objects/
 import type { Head } from '../read/ref/refs.ts';
 import type { EntryDiff } from '../read/treeDiff.ts';
 import type { BuiltCommits, PreparedCommit } from './buildCommits.ts';
+import { stageRef } from './head/refFile.ts';
 import type { IndexChange } from './index/indexPatch.ts';
 import type { PreparedIndex } from './index/indexStore.ts';
 import { locked } from './locked.ts';
@@ -64,7 +65,6 @@ export async function preparePublish(
 ): Promise<PreparedPublish> {
   const { commits } = built;
   const tip = commits.at(-1)!.id;
-  const refFile = side.newPath('ref');
   const files = mergeFileChanges(commits).map((file) => {
     const { path, after } = file;
     return { ...file, side: after === null ? null : (staged?.sideOf(path, after) ?? side.newPath('file')) };
@@ -75,7 +75,7 @@ export async function preparePublish(
   const isNew = ({ path, after, side: waiting }: PreparedFile): boolean =>
     after !== null && staged?.sideOf(path, after) !== waiting;
   const writingFiles = writeFiles(writer, files.filter(isNew), built);
-  const writingRef = writer.fs.writeSynced(refFile, Buffer.from(`${tip}\n`));
+  const staging = stageRef(writer, side, tip);
   const writing = writeNewObjects(writer, { built, staged, keepFile });
   const syncing = writing.then(({ sync }) => sync());
   const journal = { parent: head.commit, commit: tip, ref: head.ref, adopts: writer.adopts };
@@ -85,13 +85,13 @@ export async function preparePublish(
   const replaced = files.filter(({ before }) => before !== null).map(({ path }) => path);
   const reading = nextRound().then(() => readFilesAhead(writer.location.root, replaced));
   try {
-    await allSettled([syncing, writingFiles, writingRef, placing, preparing, reading]);
+    await allSettled([syncing, writingFiles, staging, placing, preparing, reading]);
   } catch (error) {
     await writing.then(({ release }) => release()).catch(() => undefined);
     await placing.then(() => withdrawJournal(writer)).catch(() => undefined);
     throw error;
   }
-  const [written, index, ahead] = [await writing, await preparing, await reading];
+  const [written, index, ahead, refFile] = [await writing, await preparing, await reading, await staging];
   return { commits, files, links, closed, ahead, objects: written, index, tip, refFile, side };
 }
 

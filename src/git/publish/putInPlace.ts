@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Stats } from '../disk/fileSwap.ts';
 import { removeEmptied, swapFiles } from '../disk/swapFiles.ts';
@@ -6,6 +5,7 @@ import { enclosingFolders, syncAll } from '../disk/syncNames.ts';
 import { createUndo, type Undo } from '../disk/undo.ts';
 import type { Head } from '../read/ref/refs.ts';
 import { verifyHead, verifyTargets } from './check/verify.ts';
+import { placeRef } from './head/refFile.ts';
 import { readSoundIndex } from './index/indexRebuild.ts';
 import { repairIndex } from './index/repairIndex.ts';
 import { refPath } from './locked.ts';
@@ -47,7 +47,7 @@ export async function putInPlace(
     onStep(7);
     writeReflogs(writer, head, prepared, undo); // 8
     onStep(8);
-    moveRef(writer, head, { side, refFile }); // 9
+    placeRef(writer, refPath(writer, head), { refFile, side }); // 9
     onStep(9);
     const emptied = removeEmptied({ root, fs }, left);
     return new Set([...touched, ...emptied, ...prepared.links.map(({ path }) => dirname(join(root, path)))]);
@@ -58,17 +58,6 @@ export async function putInPlace(
     journal.isNeeded = false;
     throw error;
   }
-}
-
-/**
- * The ref's old file keeps a name until the side folder is cleared: freeing its blocks can take a hundred milliseconds
- * if the disk is told at once (ext4 without a journal, mounted with `discard`).
- */
-function moveRef(writer: GitWriter, head: Head, { side, refFile }: Pick<PreparedPublish, 'side' | 'refFile'>): void {
-  const { fs } = writer;
-  const path = refPath(writer, head);
-  if (existsSync(path)) fs.link(path, side.newPath('old'));
-  fs.rename(refFile, path);
 }
 
 async function replaceIndex(

@@ -1,14 +1,13 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { allSettled } from '../../../lib/turn/allSettled.ts';
 import { unavailable } from '../../../model/errors.ts';
 import { explainFailure } from '../../disk/failure.ts';
-import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
 import { createSideFolder, type SideFolder } from '../../disk/sideFolder.ts';
 import { createUndo } from '../../disk/undo.ts';
 import type { WrittenObjects } from '../../objects/writeObjects.ts';
 import { wholeTree } from '../../read/discover.ts';
 import { type BuiltCommits, buildCommits, listPublishedCommits } from '../buildCommits.ts';
+import { placeRef, stageRef } from '../head/refFile.ts';
 import { locked } from '../locked.ts';
 import { buildMoves } from '../move/move.ts';
 import { appendReflog } from '../reflog.ts';
@@ -54,7 +53,9 @@ async function setBranch(writer: GitWriter, tip: BranchTip, build: () => Promise
     const { objects, staged } = built;
     const written = await writer.objects.write(objects, { keepFile: await writer.lockFile.path(), staged });
     try {
-      const refFile = await writeRefFile(writer, { side, written, commit: built.commits.at(-1)!.id });
+      const staging = stageRef(writer, side, built.commits.at(-1)!.id);
+      await allSettled([written.sync(), staging]);
+      const refFile = await staging;
       writer.onStep(2);
       await locked(writer, tip, async () => replaceRef(writer, tip, { built, written, refFile, side }));
       await syncBranch(writer, tip);
@@ -69,19 +70,6 @@ async function setBranch(writer: GitWriter, tip: BranchTip, build: () => Promise
   }
 }
 
-interface RefFileInput {
-  readonly side: SideFolder;
-  readonly written: WrittenObjects;
-  readonly commit: string;
-}
-
-/** Writes the file that becomes the ref; resolves when it and all objects are durable. */
-async function writeRefFile({ fs }: GitWriter, { side, written, commit }: RefFileInput): Promise<string> {
-  const refFile = side.newPath('ref');
-  await allSettled([written.sync(), fs.writeSynced(refFile, Buffer.from(`${commit}\n`))]);
-  return refFile;
-}
-
 interface RefReplacement {
   readonly built: BuiltCommits;
   readonly written: WrittenObjects;
@@ -91,7 +79,7 @@ interface RefReplacement {
 
 /** Under the locks: the reflog, then the ref, which is the commit point. */
 function replaceRef(writer: GitWriter, tip: BranchTip, { built, written, refFile, side }: RefReplacement): void {
-  const { fs, location, onStep } = writer;
+  const { location, onStep } = writer;
   requireFreeBranch(writer, tip);
   if (!written.areThere())
     throw unavailable(
@@ -104,13 +92,7 @@ function replaceRef(writer: GitWriter, tip: BranchTip, { built, written, refFile
     const commits = built.commits.map((one) => ({ ...one, action: one.action ?? 'commit' }));
     appendReflog(writer, tip.ref, { commits, before: tip.commit }, undo);
     onStep(8);
-    const path = join(location.commonDir, tip.ref);
-    fs.makeFolder(dirname(path));
-    // As git does: branches that were deleted may have left their folder.
-    removeEmptyFolder(fs, path);
-    // As in a publish: the old file's blocks are freed later.
-    if (existsSync(path)) fs.link(path, side.newPath('old'));
-    fs.rename(refFile, path);
+    placeRef(writer, join(location.commonDir, tip.ref), { refFile, side });
     onStep(9);
   } catch (error) {
     undo.run();

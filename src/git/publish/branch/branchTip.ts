@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { type CmsError, conflict, unavailable } from '../../../model/errors.ts';
 import { because } from '../../../model/reason.ts';
 import { stopped } from '../../disk/failure.ts';
@@ -7,6 +5,7 @@ import { checkedOutRefs } from '../../read/ref/checkedOut.ts';
 import { listRefs } from '../../read/ref/listRefs.ts';
 import { isRefName } from '../../read/ref/refNames.ts';
 import { branchName, readRef } from '../../read/ref/refs.ts';
+import { syncRefName } from '../head/refFile.ts';
 import type { GitWriter } from '../writer.ts';
 
 /** A branch that nobody has checked out, and the commit that the caller knows it at; null: there is no such branch. */
@@ -72,15 +71,12 @@ const createBranchNameConflict = (other: string, ref: string): CmsError =>
     ),
   );
 
-/** Makes the move of a branch durable, with its folders up to `refs`, which may be new. */
+/** Makes the move of a branch durable. If it may not survive a power failure, nothing more is written. */
 export async function syncBranch(writer: GitWriter, { ref }: Pick<BranchTip, 'ref'>): Promise<void> {
-  const { fs, location, stop } = writer;
   try {
-    const root = join(location.commonDir, 'refs');
-    for (let folder = dirname(join(location.commonDir, ref)); folder !== root; folder = dirname(folder))
-      if (existsSync(folder)) await fs.sync(folder);
+    await syncRefName(writer, ref);
   } catch (error) {
-    stop(error);
+    writer.stop(error);
     throw stopped(error);
   }
 }

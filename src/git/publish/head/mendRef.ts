@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 import { readByteRange } from '../../../lib/disk/readByteRange.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
-import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import { readHeadRef } from '../../read/ref/refs.ts';
 import { locked, refPath } from '../locked.ts';
 import type { GitWriter } from '../writer.ts';
+import { setRef } from './refFile.ts';
 
 /** A line of a ref's log in git's format, complete to its end. */
 const REFLOG_LINE = /^[0-9a-f]{40} ([0-9a-f]{40}) [^\t\n]+ \d+ [-+]\d{4}(\t.*)?$/;
@@ -68,15 +68,7 @@ async function readTail(path: string): Promise<{ bytes: Buffer; isAll: boolean }
 }
 
 async function restoreRef(writer: GitWriter, ref: string, commit: string): Promise<void> {
-  const { fs, sidePath } = writer;
-  const side = createSideFolder({ path: sidePath, fs });
-  const fresh = side.newPath('ref');
-  try {
-    await fs.writeSynced(fresh, Buffer.from(`${commit}\n`));
-    fs.rename(fresh, refPath(writer, { ref }));
-  } finally {
-    await side.clear();
-  }
+  await setRef(writer, ref, commit);
   writer.reports.add({
     code: 'REF_MENDED',
     commit,

@@ -2,12 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { listIfThere } from '../../disk/listIfThere.ts';
 import { readIfThere } from '../../disk/readIfThere.ts';
-import { removeEmptyFolder } from '../../disk/removeEmptyFolder.ts';
-import { createSideFolder } from '../../disk/sideFolder.ts';
 import { isObjectId } from '../../format/object.ts';
 import type { RepoReport } from '../reports.ts';
 import type { GitWriter } from '../writer.ts';
 import { deleteRef } from './deleteRef.ts';
+import { setRef, syncRefName } from './refFile.ts';
 
 type OwnRefParts = Pick<GitWriter, 'fs' | 'location' | 'sidePath'>;
 
@@ -15,21 +14,9 @@ type OwnRefParts = Pick<GitWriter, 'fs' | 'location' | 'sidePath'>;
 export const DETACHED_REF = 'refs/quire/detached';
 
 /** Sets a ref below `refs/quire/` or `refs/remotes/`, durably. Needs no lock: others write nothing there but what the host has. */
-export async function writeOwnRef({ fs, location, sidePath }: OwnRefParts, ref: string, commit: string): Promise<void> {
-  const path = join(location.commonDir, ref);
-  const side = createSideFolder({ path: sidePath, fs });
-  const fresh = side.newPath('ref');
-  try {
-    await fs.writeSynced(fresh, Buffer.from(`${commit}\n`));
-    fs.makeFolder(dirname(path));
-    // As git does: refs that were deleted may have left their folder.
-    removeEmptyFolder(fs, path);
-    fs.rename(fresh, path);
-  } finally {
-    await side.clear();
-  }
-  // The folders up to `refs` may be new.
-  for (let folder = dirname(path); folder !== location.commonDir; folder = dirname(folder)) await fs.sync(folder);
+export async function writeOwnRef(keeper: OwnRefParts, ref: string, commit: string): Promise<void> {
+  await setRef(keeper, ref, commit);
+  await syncRefName(keeper, ref);
 }
 
 /**
