@@ -1,6 +1,7 @@
 import { bundle, WORKERS } from './bundle.ts';
 import { bundleClient } from './bundleClient.ts';
 import { bundleDependencies } from './bundleDependencies.ts';
+import { bundleExtend } from './bundleExtend.ts';
 import { bundleMain } from './bundleMain.ts';
 import { bundleUi } from './bundleUi.ts';
 import { bundleValidators } from './bundleValidators.ts';
@@ -10,6 +11,7 @@ export async function buildQuire(): Promise<void> {
   await bundle(WORKERS, 'dist');
   await bundleMain();
   await bundleClient();
+  await bundleExtend();
   bundleValidators();
   bundleDependencies();
   await bundleUi();

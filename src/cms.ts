@@ -9,7 +9,7 @@ import { createEndpoints, type EndpointParts } from './endpoints.ts';
 import { publicFolders } from './extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
 import { openJudge } from './extend/judge/openJudge.ts';
-import type { LoadedExtension } from './extend/loaded.ts';
+import type { LoadedCode } from './extend/load/loadSiteCode.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
 import type { HeadHistory } from './git/history/history.ts';
 import { openRepository, warnOfProgram } from './git/openRepository.ts';
@@ -87,7 +87,8 @@ export interface Cms {
   close(): Promise<void>;
 }
 
-export interface CmsOptions {
+/** The site's own code is none by default. */
+export interface CmsOptions extends Partial<LoadedCode> {
   readonly config: ServerConfig;
   readonly log: Log;
   readonly version: string;
@@ -103,8 +104,6 @@ export interface CmsOptions {
   readonly fs?: DurableFs;
   /** How long the git host may stay silent. */
   readonly hostSilentMs?: number;
-  /** The site's own code; none by default. */
-  readonly extensions?: readonly LoadedExtension[];
 }
 
 /** Builds every part once and connects them. Nothing else does. */
@@ -184,7 +183,7 @@ async function openContentParts(options: CmsOptions, privateDir: string) {
     // A replica writes nothing itself, but its clone follows the host.
     readOnly: config.readOnly && config.gitHost === null,
     ...{ privateDir, findGit, now: clock, fs: options.fs, seals: await openSeals(privateDir) },
-    ...{ programPaths: started, isContent: isContentFile },
+    ...{ programPaths: started, codePaths: options.closedPaths ?? [], isContent: isContentFile },
   });
   const warning = config.gitHost && warnOfProgram(repo.location, started);
   if (warning) log.warn(warning);

@@ -3,7 +3,8 @@ import { deepFreeze } from './lib/json/deepFreeze.ts';
 import type { MediaConfig } from './model/media/mediaConfig.ts';
 import type { OtherRefs } from './model/remoteAddress.ts';
 import { findNestedFolders } from './nestedFolders.ts';
-import { VARIABLES, type Variable } from './variables.ts';
+import { VARIABLES } from './variables.ts';
+import type { Variable } from './variableTypes.ts';
 
 export { VARIABLES };
 
@@ -15,6 +16,8 @@ export interface ServerConfig {
   readonly contentDir: string;
   /** Absolute. */
   readonly privateDir: string;
+  /** Where the site's own code is; null if there is none. */
+  readonly siteCode: SiteCodeConfig | null;
   /** The branch the server writes to; null for whichever is checked out. */
   readonly gitBranch: string | null;
   /** The git host; null if commits stay on this machine. */
@@ -46,6 +49,14 @@ export interface ServerConfig {
   readonly isProduction: boolean;
   /** Whether GraphQL answers introspection and suggests names. */
   readonly tellsSchema: boolean;
+}
+
+/** Where the site's own code is read from. */
+export interface SiteCodeConfig {
+  /** Absolute. */
+  readonly path: string;
+  /** Whether it may be in the working tree that is synced with the git host. */
+  readonly mayComeFromRepository: boolean;
 }
 
 /** The git host that commits are pushed to and fetched from. */
@@ -161,6 +172,13 @@ function toConfig(values: VariableValues, cwd: string): ServerConfig {
     host: values.HOST,
     contentDir: resolve(cwd, values.CONTENT_DIR),
     privateDir: resolve(cwd, values.PRIVATE_DIR),
+    siteCode:
+      values.QUIRE_CONFIG === null
+        ? null
+        : {
+            path: resolve(cwd, values.QUIRE_CONFIG),
+            mayComeFromRepository: values.QUIRE_CONFIG_FROM_REPOSITORY,
+          },
     gitBranch: values.GIT_BRANCH,
     gitHost: toGitHost(values),
     siteUrl: values.SITE_URL,

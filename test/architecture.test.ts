@@ -52,9 +52,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   host: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
   proposal: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'check', 'view', 'auth', 'media', 'job'],
   work: ['lib', 'model', 'fields', 'store'],
-  'variables.ts': ['lib', 'model'],
+  'variableTypes.ts': ['lib', 'model'],
+  'variables.ts': ['variableTypes.ts'],
   'nestedFolders.ts': ['lib', 'model'],
-  'config.ts': ['lib', 'model', 'nestedFolders.ts', 'variables.ts'],
+  'config.ts': ['lib', 'model', 'nestedFolders.ts', 'variables.ts', 'variableTypes.ts'],
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];

@@ -223,4 +223,4 @@ function short(value: unknown): string {
 /** Prints a line without control characters: names and values come from other people. */
 const say = (text: string, indent = 0): void => void process.stdout.write(`${' '.repeat(indent)}${cleanLine(text)}\n`);
 
-export const changeCommand: Command = { help: HELP, run };
+export const changeCommand: Command = { help: HELP, readsConfig: true, run };

@@ -8,6 +8,7 @@ import { createLocateFinding, type LocatedFinding, sortFindings } from '../check
 import type { FoundFiles } from '../check/mediaFindings.ts';
 import { mergeBranch } from '../check/mergeBranch.ts';
 import type { Finding } from '../check/rule.ts';
+import { describeIdentity, identifyExtension } from '../extend/loaded.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { compareText } from '../lib/text/compareText.ts';
 import { createReadFacts } from '../media/fileFacts.ts';
@@ -155,7 +156,8 @@ async function findPrefix(root: string): Promise<string> {
 async function run(args: readonly string[]): Promise<number> {
   const options = readCheckOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
-  const content = findContentFolder();
+  const content = await findContentFolder();
+  for (const one of content.extensions) process.stderr.write(`extension ${describeIdentity(identifyExtension(one))}\n`);
   const isChosen = await chooseFiles(content.root, options.patterns);
   if (options.fix) {
     const fixes = await fixAll(await openCheckedFolder(content), content, isChosen);
@@ -210,4 +212,4 @@ async function checkContentFolder(content: FoundContent, options: Options): Prom
   return locateFindings(await find({ folder, branch, ref: ref!, findMedia, now }), folder);
 }
 
-export const checkCommand: Command = { help: HELP, run };
+export const checkCommand: Command = { help: HELP, readsConfig: true, run };

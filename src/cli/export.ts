@@ -1,6 +1,7 @@
 import { relative, resolve, sep } from 'node:path';
 import { readServerConfig, type ServerConfig } from '../config.ts';
 import { seeContent } from '../export/seeContent.ts';
+import { loadSiteCode } from '../extend/load/loadSiteCode.ts';
 import { type ExportCommandOptions, readExportOptions } from './export/exportOptions.ts';
 import { type Command, misuse, printRefusal } from './run/command.ts';
 
@@ -39,9 +40,10 @@ async function runExport(options: ExportCommandOptions): Promise<number> {
   if (isInside(folder, config))
     return printRefusal(`${folder} is inside the content folder: choose an --out folder outside of it`);
   const seen = seeContent(config.contentDir, options.since === undefined ? undefined : folder);
+  const { extensions } = await loadSiteCode(config, process.env);
   // Loads while the content is looked through.
   const { writeExport } = await import('./export/writeExport.ts');
-  return writeExport({ ...options, config, folder, seen });
+  return writeExport({ ...options, config, folder, seen, extensions });
 }
 
 const isInside = (folder: string, { contentDir }: ServerConfig): boolean => {
@@ -54,4 +56,4 @@ async function runVerification(place: string, options: ExportCommandOptions): Pr
   return verifyExport(place, options);
 }
 
-export const exportCommand: Command = { help: HELP, run };
+export const exportCommand: Command = { help: HELP, readsConfig: true, run };

@@ -88,4 +88,4 @@ function summaryOf(lines: ReturnType<typeof showImported>): string {
   return [count('created'), count('updated'), count('unchanged')].join(', ');
 }
 
-export const importCommand: Command = { help: HELP, run };
+export const importCommand: Command = { help: HELP, readsConfig: true, run };

@@ -1,4 +1,5 @@
 import { readServerConfig } from '../config.ts';
+import { loadSiteCode } from '../extend/load/loadSiteCode.ts';
 import { walkAhead } from '../store/file/walkAhead.ts';
 import { type Command, misuse } from './run/command.ts';
 
@@ -17,7 +18,7 @@ async function run(args: readonly string[]): Promise<number> {
   const { walk } = walkAhead(config.contentDir);
   // Loads while another thread walks through the content folder.
   const { serveContent } = await import('./run/serveContent.ts');
-  return serveContent(config, walk);
+  return serveContent(config, walk, await loadSiteCode(config, process.env));
 }
 
-export const serveCommand: Command = { help: HELP, run };
+export const serveCommand: Command = { help: HELP, readsConfig: true, run };

@@ -33,4 +33,4 @@ async function syncOnce({ host }: Cms): Promise<number> {
   return ahead + behind > 0 ? 1 : 0;
 }
 
-export const syncCommand: Command = { help: HELP, run };
+export const syncCommand: Command = { help: HELP, readsConfig: true, run };

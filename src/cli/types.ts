@@ -52,7 +52,7 @@ function readTypesOptions(args: readonly string[]): Options | string {
 async function run(args: readonly string[]): Promise<number> {
   const options = readTypesOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
-  const content = findContentFolder();
+  const content = await findContentFolder();
   const { out, check, watch } = options;
   if (out === undefined) return generateTypes(content, printTypes);
   const file = resolve(out);
@@ -97,4 +97,4 @@ async function writeIfNew(file: string, text: string): Promise<number> {
   return 0;
 }
 
-export const typesCommand: Command = { help: HELP, run };
+export const typesCommand: Command = { help: HELP, readsConfig: true, run };

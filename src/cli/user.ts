@@ -113,7 +113,7 @@ async function readPassword(isPiped: boolean): Promise<string> {
   return password;
 }
 
-export const userCommand: Command = { help: HELP, run };
+export const userCommand: Command = { help: HELP, readsConfig: true, run };
 
 /** The error when somebody cancels the question. */
 const cancelled = (): Error => new Error('Cancelled: nothing has changed');

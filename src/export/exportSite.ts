@@ -61,9 +61,12 @@ async function exportInto(output: OutputFolder, options: Options): Promise<Expor
   }
 
   await forEachAtOnce(rest, concurrency, add);
-  const { commit, at, uncommitted, recipe, versionOf } = site;
+  const { commit, at, uncommitted, recipe, extensions, versionOf } = site;
   const numbered = numberNeeds({ taken, earlier: since?.records ?? [], made, versionOf });
-  const published = await output.publish({ commit, at, isDirty: uncommitted.length > 0, recipe, ...numbered });
+  const published = await output.publish({
+    ...{ commit, at, isDirty: uncommitted.length > 0, recipe, ...numbered },
+    ...(extensions && { extensions }),
+  });
   return { files: numbered.files.size, made: rest.length, leftOut: leftOut.sort(), ...published };
 }
 

@@ -1,3 +1,4 @@
+import type { ExtensionIdentity } from '../extend/loaded.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { isString } from '../lib/json/isString.ts';
 import { compareText } from '../lib/text/compareText.ts';
@@ -25,6 +26,8 @@ export interface Manifest {
   readonly isDirty: boolean;
   /** A digest of everything besides the content that affects files: if it differs, nothing can be taken over. */
   readonly recipe: string;
+  /** The site's own code that took part; absent if there is none. */
+  readonly extensions?: readonly ExtensionIdentity[];
   readonly files: ReadonlyMap<string, ExportedFile>;
   /** Everything that files were made from, by name. Files refer to it by index, which makes a manifest a third as long. */
   readonly records: readonly MadeOf[];
@@ -36,8 +39,8 @@ const FORMAT = 'static-site/3';
 type ManifestLine = readonly [file: string, hash: string, size: number, needs: readonly number[]];
 
 /** Writes a manifest, the same one always as the same bytes: one line for each record, then one line for each file. */
-export function writeManifest({ files, records, commit, at, isDirty, recipe }: Manifest): string {
-  const head = { quire: FORMAT, commit, at, isDirty, recipe };
+export function writeManifest({ files, records, commit, at, isDirty, recipe, extensions }: Manifest): string {
+  const head = { quire: FORMAT, commit, at, isDirty, recipe, ...(extensions && { extensions }) };
   const sorted = [...files].sort(([a], [b]) => compareText(a, b));
   const lines = sorted.map(([file, { hash, size, needs }]): ManifestLine => [file, hash, size, needs]);
   return `${JSON.stringify(head).slice(0, -1)},
@@ -60,14 +63,19 @@ export const isSafeFile = (path: string): boolean => SAFE.test(path) && path !==
 
 /** Null for anything but a valid manifest. Strict, because its names decide which files are removed. */
 export function readManifest(text: string): Manifest | null {
-  const { quire, commit, at, isDirty, recipe, files, records } = parseJsonObject(text);
+  const { quire, commit, at, isDirty, recipe, extensions = [], files, records } = parseJsonObject(text);
   if (quire !== FORMAT || !isString(commit) || !isString(at) || !isString(recipe) || typeof isDirty !== 'boolean')
     return null;
   if (!Array.isArray(files) || !Array.isArray(records) || !records.every(isMadeOf)) return null;
+  if (!Array.isArray(extensions) || !extensions.every(isIdentity)) return null;
   const entries = files.map((line: unknown) => readManifestLine(line, records.length));
   if (!entries.every((entry) => entry !== null)) return null;
-  return { ...{ commit, at, isDirty, recipe, records }, files: new Map(entries) };
+  const known = extensions.length > 0 ? { extensions } : {};
+  return { ...{ commit, at, isDirty, recipe, records, ...known }, files: new Map(entries) };
 }
+
+const isIdentity = (value: unknown): value is ExtensionIdentity =>
+  isPlainObject(value) && isString(value['name']) && isString(value['version']) && isString(value['hash']);
 
 const isMadeOf = (value: unknown): value is MadeOf =>
   Array.isArray(value) && value.length === 2 && value.every(isString);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import { publicExtensionEndpoints, requireSoundEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
-import type { LoadedExtension } from '../extend/loaded.ts';
+import { type ExtensionIdentity, identifyExtension, type LoadedExtension } from '../extend/loaded.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { openFiles } from '../media/openFiles.ts';
 import { preparePrivateFolder } from '../store/privateFolder.ts';
@@ -18,6 +18,8 @@ export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitte
   readonly problems: number;
   /** A digest of everything besides the content that affects the files. */
   readonly recipe: string;
+  /** The site's own code; undefined if there is none. */
+  readonly extensions: readonly ExtensionIdentity[] | undefined;
   readonly files: readonly StaticFile[];
   readonly record: TrackedContent['record'];
   readonly versionOf: VersionOf;
@@ -40,6 +42,7 @@ interface Options {
 /** Reads a content folder for an export, possibly beside a running server. Writes nothing to the repository. */
 export async function openStaticSite(options: Options): Promise<StaticSite> {
   const { config, seen, version, at, withoutImages = false, extensions = [] } = options;
+  const identities = extensions.length > 0 ? extensions.map(identifyExtension) : undefined;
   const privateDir = await preparePrivateFolder(config.privateDir);
   const site = await readSite({ config, seen, privateDir, at });
   const { store, storage, fileVersions } = site;
@@ -50,14 +53,8 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   return {
     ...{ commit: site.commit, at: site.at, uncommitted: site.uncommitted, save: site.save },
     problems: store.problems().length,
-    recipe: digestParts({
-      version,
-      withoutImages,
-      siteUrl,
-      cache,
-      storage: media.storage,
-      ...describeCode(extensions),
-    }),
+    recipe: digestParts({ version, withoutImages, siteUrl, cache, storage: media.storage, extensions: identities }),
+    extensions: identities,
     files: listStaticFiles({
       tracked,
       ogImages,
@@ -72,12 +69,6 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
     }),
   };
 }
-
-/** Another version of a site's own code may write other bytes. */
-const describeCode = (extensions: readonly LoadedExtension[]) =>
-  extensions.length > 0 && {
-    code: extensions.map(({ definition: { name, version }, hash }) => [name, version, hash]),
-  };
 
 function ownEndpoints(
   { content, clock }: TrackedContent,

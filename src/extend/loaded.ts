@@ -13,3 +13,20 @@ export interface LoadedExtension {
    */
   readonly config?: string;
 }
+
+/** Which state of an extension runs: if it is the same, so is what the extension does. */
+export interface ExtensionIdentity {
+  readonly name: string;
+  readonly version: string;
+  readonly hash: string;
+}
+
+export const identifyExtension = ({ definition, hash }: LoadedExtension): ExtensionIdentity => ({
+  name: definition.name,
+  version: definition.version,
+  hash,
+});
+
+/** The extensions in one line for people: `maps 1.2.0 (sha256 7d865e95)`. */
+export const describeIdentity = ({ name, version, hash }: ExtensionIdentity): string =>
+  `${name} ${version} (sha256 ${hash.slice(0, 12)})`;

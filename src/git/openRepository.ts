@@ -29,6 +29,8 @@ interface Options {
   readonly now: () => Date;
   /** What starting the program reads: nothing that others push may replace it. */
   readonly programPaths: readonly string[];
+  /** What the site's own code is read from. */
+  readonly codePaths?: readonly string[];
   /** See `ClosedRules`. */
   isContent(path: string): boolean;
   /** How the repository is changed on disk; by default through the real file system. */
@@ -50,6 +52,7 @@ export async function openRepository({
   findGit,
   now,
   programPaths,
+  codePaths = [],
   isContent,
   fs,
 }: Options): Promise<OpenRepository> {
@@ -70,7 +73,7 @@ export async function openRepository({
       quiet,
       ownCommitsFile: ownCommitsFile(privateDir),
       seals,
-      closed: { places: closedPlaces(privateDir, programPaths), isContent },
+      closed: { places: closedPlaces(privateDir, programPaths, codePaths), isContent },
       ...(fs && { fs }),
     });
     if (await isTracked(repo, privateDir))
@@ -86,9 +89,14 @@ export async function openRepository({
   }
 }
 
-const closedPlaces = (privateDir: string, programPaths: readonly string[]): readonly ClosedPlace[] => [
+const closedPlaces = (
+  privateDir: string,
+  programPaths: readonly string[],
+  codePaths: readonly string[],
+): readonly ClosedPlace[] => [
   { path: realpathSync(privateDir), why: 'users and keys are there (PRIVATE_DIR)' },
   ...programPaths.map((path) => ({ path, why: 'Quire itself is started from there' })),
+  ...codePaths.map((path) => ({ path, why: "the site's own code is read from there (QUIRE_CONFIG)" })),
 ];
 
 /** A warning for people whose server takes commits of others into the folder that the program is in; null: it does not. */

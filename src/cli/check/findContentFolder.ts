@@ -1,6 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readServerConfig } from '../../config.ts';
+import { loadSiteCode } from '../../extend/load/loadSiteCode.ts';
+import type { LoadedExtension } from '../../extend/loaded.ts';
 import type { MediaConfig } from '../../model/media/mediaConfig.ts';
 
 /** The content folder that the environment names, and what a server keeps for it. */
@@ -8,16 +10,21 @@ export interface FoundContent {
   readonly root: string;
   readonly cacheFile: string;
   readonly media: MediaConfig;
+  /** The site's own code. */
+  readonly extensions: readonly LoadedExtension[];
 }
 
 /**
  * Finds the content for commands that only read its files.
  *
- * @throws Error in words for the user if the folder does not exist
+ * @throws Error in words for the user if the folder does not exist, or the site's own code cannot be used
  */
-export function findContentFolder(): FoundContent {
-  const { contentDir, privateDir, media } = readServerConfig(process.env, process.cwd());
+export async function findContentFolder(): Promise<FoundContent> {
+  const config = readServerConfig(process.env, process.cwd());
+  const { contentDir, privateDir, media } = config;
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`There is no content folder at ${contentDir} (CONTENT_DIR)`);
-  return { root: realpathSync(contentDir), cacheFile: join(privateDir, 'state', 'parse-cache.bin'), media };
+  const { extensions } = await loadSiteCode(config, process.env);
+  const cacheFile = join(privateDir, 'state', 'parse-cache.bin');
+  return { root: realpathSync(contentDir), cacheFile, media, extensions };
 }

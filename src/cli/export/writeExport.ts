@@ -5,6 +5,7 @@ import { type ExportSummary, exportSite } from '../../export/exportSite.ts';
 import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
 import type { SeenContent } from '../../export/seeContent.ts';
+import type { LoadedExtension } from '../../extend/loaded.ts';
 import { printRefusal } from '../run/command.ts';
 import { createProgress } from '../run/progress.ts';
 import { readPackageVersion } from '../run/readPackageVersion.ts';
@@ -15,13 +16,15 @@ interface Options extends ExportCommandOptions {
   /** Where to write. */
   readonly folder: string;
   readonly seen: SeenContent;
+  /** The site's own code. */
+  readonly extensions: readonly LoadedExtension[];
 }
 
 /** Exports what is committed and prints what was done. @returns the exit code */
 export async function writeExport(options: Options): Promise<number> {
-  const { config, folder, seen, since, at, concurrency, withoutImages, dirty } = options;
+  const { config, folder, seen, extensions, since, at, concurrency, withoutImages, dirty } = options;
   const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
-  const site = await openStaticSite({ config, seen, version: readPackageVersion(), at, withoutImages });
+  const site = await openStaticSite({ config, seen, extensions, version: readPackageVersion(), at, withoutImages });
   if (site.uncommitted.length > 0 && !dirty) return printRefusal(...describeUncommitted(site.uncommitted));
   const progress = createProgress(process.stderr);
   try {

@@ -3,6 +3,8 @@ export interface Command {
   readonly help: string;
   /** Whether its arguments are names that other people choose, which may look like options: only `--help` alone is one. */
   readonly takesAnyNames?: true;
+  /** Whether it reads the site's own code, which `--no-config` leaves out. */
+  readonly readsConfig?: true;
   /** @returns the exit code, once the command has done its work; a server's after it has shut down */
   run(args: readonly string[]): Promise<number>;
 }

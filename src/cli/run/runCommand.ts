@@ -74,7 +74,19 @@ async function runNamedCommand([name = '', ...args]: readonly string[]): Promise
     return 2;
   }
   const wantsHelp = command.takesAnyNames ? args.length === 1 && args[0] === '--help' : args.includes('--help');
-  return wantsHelp ? printText(command.help) : command.run(args);
+  if (wantsHelp) return printText(command.readsConfig ? `${command.help}${NO_CONFIG_HELP}` : command.help);
+  return command.run(command.readsConfig ? withoutConfig(args) : args);
+}
+
+const NO_CONFIG = '--no-config';
+const NO_CONFIG_HELP = `
+${NO_CONFIG} leaves out the site's own code, which QUIRE_CONFIG names (docs/extend.md).
+`;
+
+/** Takes the option out of the arguments and does what it asks for, also for the programs that the command starts. */
+function withoutConfig(args: readonly string[]): readonly string[] {
+  if (args.includes(NO_CONFIG)) delete process.env['QUIRE_CONFIG'];
+  return args.filter((arg) => arg !== NO_CONFIG);
 }
 
 function printText(text: string): number {

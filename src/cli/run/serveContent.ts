@@ -3,6 +3,7 @@ import { availableParallelism, constants, getPriority, setPriority } from 'node:
 import { setFlagsFromString } from 'node:v8';
 import { createCms } from '../../cms.ts';
 import type { ServerConfig } from '../../config.ts';
+import type { LoadedCode } from '../../extend/load/loadSiteCode.ts';
 import { createLog, type Log } from '../../http/log/log.ts';
 import { startServer } from '../../http/server/server.ts';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
@@ -14,10 +15,14 @@ import { stopSignal } from './stopSignal.ts';
 const CLOSE_TIMEOUT_MS = 8_000;
 
 /** Serves until it is told to stop. @returns the exit code */
-export async function serveContent(config: ServerConfig, walk: Promise<PackedWalk | null>): Promise<number> {
+export async function serveContent(
+  config: ServerConfig,
+  walk: Promise<PackedWalk | null>,
+  code: LoadedCode,
+): Promise<number> {
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
-  const cms = await createCms({ config, log, version: readPackageVersion(), walk });
+  const cms = await createCms({ config, log, version: readPackageVersion(), walk, ...code });
   keepServing(log);
   try {
     const timeouts = { close: CLOSE_TIMEOUT_MS };

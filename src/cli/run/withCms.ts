@@ -1,5 +1,6 @@
 import { type Cms, createCms } from '../../cms.ts';
 import { readServerConfig, type ServerConfig } from '../../config.ts';
+import { loadSiteCode } from '../../extend/load/loadSiteCode.ts';
 import { createLog } from '../../http/log/log.ts';
 import { isInstanceRunning } from '../../lib/disk/guardInstance.ts';
 import { CmsError } from '../../model/errors.ts';
@@ -24,7 +25,9 @@ export async function withCms({ env = process.env, whileServed, run }: CmsTask):
   const config = readServerConfig(env, process.cwd());
   if (await isInstanceRunning(runningSocket(config.privateDir)))
     return printRefusal(whileServed(configuredUrl(config)));
-  const cms = await createCms({ config, log: createLog('error'), version: readPackageVersion() });
+  // Where the folders are copies, the code is still that of the site.
+  const code = await loadSiteCode(readServerConfig(process.env, process.cwd()), process.env);
+  const cms = await createCms({ config, log: createLog('error'), version: readPackageVersion(), ...code });
   try {
     return await run(cms);
   } catch (error) {

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makePlace, type Place, run, runAlone, serve, stop } from './quire.ts';
+import { exportTo, makeSampleRepository } from './sampleRepository.ts';
+
+const CODE = `import { defineConfig, defineExtension } from '@quire-cms/quire/extend';
+export default defineConfig({ extensions: [defineExtension({ name: 'maps', version: '1.2.0' })] });
+`;
+
+/** Puts the code of a site beside its content. */
+function addCode<T extends Pick<Place, 'folder' | 'env'>>(place: T, code = CODE): T & { readonly configFile: string } {
+  const configFile = join(place.folder, 'quire.config.ts');
+  writeFileSync(configFile, code);
+  return { ...place, configFile, env: { ...place.env, QUIRE_CONFIG: configFile } };
+}
+
+it('checks with the code of the site, and says which', async () => {
+  const { env } = addCode(makePlace());
+  const { code, stdout, stderr } = await run(['check', '--format', 'json'], env);
+  expect([code, Array.isArray(JSON.parse(stdout))]).toEqual([0, true]);
+  expect(stderr).toMatch(/^extension maps 1\.2\.0 \(sha256 [0-9a-f]{12}\)\n$/);
+});
+
+it.each(['check', 'types', 'user list', 'export --out ../out'])(
+  'refuses to %s with code that cannot be used, unless it is left out',
+  async (line) => {
+    const { env } = addCode(makeSampleRepository(), 'export default { extensions: [{}] };');
+    const args = line.split(' ');
+    const refused = await run(args, env);
+    expect([refused.code, refused.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^The site's own code \(QUIRE_CONFIG\) cannot be used:\n {2}extensions\[0\]\.name must be/),
+    ]);
+    expect((await run([...args, '--no-config'], env)).stderr).not.toContain('QUIRE_CONFIG');
+  },
+);
+
+it('tells in its help that the code can be left out', async () => {
+  expect((await run(['check', '--help'])).stdout).toContain('--no-config leaves out');
+  expect((await run(['mcp', '--help'])).stdout).not.toContain('--no-config');
+});
+
+it('serves with the code of the site, built as it is installed', async () => {
+  const { env, privateDir } = addCode(makePlace());
+  expect((await stop(await serve(env))).code).toBe(0);
+  expect(existsSync(privateDir)).toBe(true);
+  const wrong = { ...env, QUIRE_CONFIG: join(env['CONTENT_DIR'] ?? '', 'site.yaml') };
+  const refused = await runAlone(['serve'], wrong);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('cannot be used')]);
+});
+
+it('notes in a static site which code took part, and only then', async () => {
+  const { out, ...site } = addCode(makeSampleRepository());
+  const exportSite = async (...more: readonly string[]): Promise<string> => {
+    const { code, stderr, stdout } = await exportTo(site, out, ...more);
+    expect([code, stderr]).toEqual([0, '']);
+    return stdout;
+  };
+  const head = (): Record<string, unknown> =>
+    JSON.parse(`${readFileSync(join(out, 'manifest.json'), 'utf8').split(',\n"records"')[0]}}`);
+  await exportSite();
+  expect(head()['extensions']).toEqual([{ name: 'maps', version: '1.2.0', hash: expect.stringMatching(/^.{64}$/) }]);
+  const { recipe } = head();
+  const since = ['--since', join(out, 'manifest.json')];
+  expect(await exportSite(...since)).toContain('0 made');
+  writeFileSync(site.configFile, `${CODE}\n`);
+  expect(await exportSite(...since)).not.toContain('(0 made');
+  expect(head()['recipe']).not.toBe(recipe);
+  await exportSite('--no-config');
+  expect(Object.keys(head())).toEqual(['quire', 'commit', 'at', 'isDirty', 'recipe']);
+});
