@@ -5,11 +5,14 @@ import type { Records } from '../model/records.ts';
 import { canonicalPath } from '../model/text/canonicalPath.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
 import type { Store } from '../store/store.ts';
+import { namesRead, readingAnything, sharingValues } from './ruleReads.ts';
 
 interface NameIndex {
   readonly store: Store;
   /** The files whose records use a name: see `namesOf`. */
   naming(name: string): Iterable<string>;
+  /** Whether `naming` knows what rules have read. If not, rules that may read anything are concerned by every change. */
+  readonly knowsReads: boolean;
 }
 
 const entryPaths = (entries: Iterable<Entry>): readonly string[] => [...entries].map(({ path }) => path);
@@ -17,7 +20,21 @@ const entryPaths = (entries: Iterable<Entry>): readonly string[] => [...entries]
 /** The files whose findings a change may affect. The store's references must be prepared. */
 export function concernedBy(change: EntryChange, known: NameIndex): readonly string[] {
   const own = [change.before, change.after].flatMap((entry) => entry ?? []);
-  return [...entryPaths(own), ...othersOf(change, own, known)];
+  return [...entryPaths(own), ...othersOf(change, own, known), ...readersOf(change, own, known)];
+}
+
+/** The files whose rules read what has changed. */
+function readersOf(
+  change: EntryChange,
+  own: readonly Entry[],
+  { store, naming, knowsReads }: NameIndex,
+): readonly string[] {
+  const sharing = sharingValues(change, store);
+  if (store.code.rules.isEmpty) return sharing;
+  return [
+    ...sharing,
+    ...(knowsReads ? [...namesRead(own)].flatMap((name) => [...naming(name)]) : readingAnything(store)),
+  ];
 }
 
 function othersOf(change: EntryChange, own: readonly Entry[], { store, naming }: NameIndex): readonly string[] {
@@ -28,7 +45,7 @@ function othersOf(change: EntryChange, own: readonly Entry[], { store, naming }:
 }
 
 /** The files that depend on a record without mentioning it. */
-function besides(entry: Entry, { store, naming }: NameIndex): readonly string[] {
+function besides(entry: Entry, { store, naming }: Omit<NameIndex, 'knowsReads'>): readonly string[] {
   const { kind, key } = entry;
   // The entry's kind says what its data is.
   if (kind === 'page') {

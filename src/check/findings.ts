@@ -28,6 +28,7 @@ import type { ReadBytes } from './locateFindings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import { type ReadableRecords, soundIn } from './readableRecords.ts';
 import { type CheckRule, type Finding, finding } from './rule.ts';
+import { trackReads } from './ruleReads.ts';
 import type { CheckScope } from './scope.ts';
 
 /** The result of checking one record. */
@@ -77,11 +78,14 @@ const NOTHING: CheckedRecord = { findings: [], names: [] };
 
 function checkSubject(entry: Entry, { lookup, now }: CheckContext): CheckedRecord {
   const references = entityOf(entry.kind).references?.(entry.data, lookup) ?? [];
-  const subject = { entry, lookup, now, references, links: linksIn(entry, lookup) };
+  const read = new Set<string>();
+  // Only rules of code read what no index tells.
+  const judged = lookup.code.rules.isEmpty ? lookup : trackReads(lookup, (name) => read.add(name));
+  const subject = { entry, lookup, judged, now, references, links: linksIn(entry, lookup) };
   const media = references.flatMap(({ kind, key }) => (kind === 'media' ? `media:${key}` : []));
   return {
     findings: RULES.flatMap((rule) => rule(subject)).slice(0, MAX_FINDINGS),
-    names: [...new Set([...media, ...linkedNames(entry, subject.links, lookup)])],
+    names: [...new Set([...media, ...linkedNames(entry, subject.links, lookup), ...read])],
   };
 }
 
@@ -175,8 +179,8 @@ function exists({ kind, key }: Reference, lookup: ReadableRecords): boolean {
 }
 
 /** The rules of types and of extensions. What a draft breaks refuses it once it is published. */
-const typeRule: CheckRule = ({ entry, lookup, now }) =>
-  judgeRecord(entry.kind, entry, { lookup, now }).map(({ severity, refuses, code, ...detail }) =>
+const typeRule: CheckRule = ({ entry, judged, now }) =>
+  judgeRecord(entry.kind, entry, { lookup: judged, now }).map(({ severity, refuses, code, ...detail }) =>
     finding(entry, refuses ? severity : 'warning', code ?? 'RULE', describeDetail(detail), detail.path),
   );
 

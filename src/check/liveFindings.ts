@@ -2,6 +2,7 @@ import { setImmediate as nextRound } from 'node:timers/promises';
 import { createYieldIfBusy, SHARED_SLICES, type YieldIfBusy } from '../lib/turn/createYieldIfBusy.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { EntryChange } from '../model/entry.ts';
+import { comparedPlaces } from '../model/rules/compileTypeRules.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
 import type { Store } from '../store/store.ts';
 import type { StorePart } from '../store/storePart.ts';
@@ -171,7 +172,7 @@ async function gather(state: State, yieldIfBusy: YieldIfBusy): Promise<void> {
   await state.store.prepareReferences();
   const [taken, touched] = [state.changes, state.files];
   [state.changes, state.files] = [[], []];
-  const parts = { store: state.store, naming: (name: string) => state.naming.get(name) ?? [] };
+  const parts = { store: state.store, naming: (name: string) => state.naming.get(name) ?? [], knowsReads: true };
   for (const change of taken) {
     for (const path of concernedBy(change, parts)) state.queue.add(path);
     const turn = yieldIfBusy();
@@ -179,7 +180,9 @@ async function gather(state: State, yieldIfBusy: YieldIfBusy): Promise<void> {
     if (hasPendingChecks(state)) await state.store.prepareReferences();
   }
   // These are in no index of what mentions what.
-  if (taken.some(mattersToOthers)) for (const path of state.store.broken.keys()) state.queue.add(path);
+  const isRead =
+    state.store.broken.size > 0 && (!state.store.code.rules.isEmpty || comparedPlaces(state.store).length > 0);
+  if (isRead || taken.some(mattersToOthers)) for (const path of state.store.broken.keys()) state.queue.add(path);
   for (const path of touched) for (const concerned of concernedByFile(path, parts)) state.queue.add(concerned);
 }
 

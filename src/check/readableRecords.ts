@@ -1,7 +1,8 @@
 import { onceEach } from '../lib/list/onceEach.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
+import type { Entry } from '../model/entry.ts';
 import type { RecordLocation } from '../model/location.ts';
 import type { Kind, Records } from '../model/records.ts';
+import type { JudgeLookup } from '../model/rules/recordRule.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
 import type { FileNotes } from '../store/file/knownFile.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +11,7 @@ import type { Store } from '../store/store.ts';
  * The records whose files can be read. The store also serves the last good records of broken files, which are not
  * checked.
  */
-export interface ReadableRecords extends Lookup {
+export interface ReadableRecords extends JudgeLookup {
   /** Whether a broken file has the path of this record: then it may exist. */
   mayHold(kind: Kind, key: string): boolean;
   /** Whether any broken file has the path of a record of this kind. */
@@ -42,6 +43,7 @@ export function soundIn(store: Store): ReadableRecords {
     find: (kind, index, key) => store.find(kind, index, key).filter(isSound),
     all,
     referring: (kind, key) => store.referring(kind, key).filter(isSound),
+    byValue: (place, value) => store.byValue(place, value).filter(({ entry }) => isSound(entry)),
     mayHold: (kind, key) => mayBe((located) => located.kind === kind && located.key === key),
     mayHoldAny: (kind) => mayBe((located) => located.kind === kind),
     // A file's data is of the type of its record.

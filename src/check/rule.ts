@@ -21,6 +21,8 @@ export const findingKey = ({ path, code, message }: Finding): string => `${path}
 export interface Subject {
   readonly entry: Entry;
   readonly lookup: ReadableRecords;
+  /** The same records, as rules read them. */
+  readonly judged: ReadableRecords;
   /** The time that rules of types are given. */
   readonly now: Date;
   readonly references: readonly Reference[];

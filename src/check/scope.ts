@@ -55,7 +55,7 @@ export function scopeOf(store: Store, before: ChangedRecords | null, after: Chan
   if (!before || !after || before.addresses !== after.addresses) return null;
   const scope = new Set(before.entries.keys());
   // No address has changed, so no link matters.
-  const known = { store, naming: () => [] };
+  const known = { store, naming: () => [], knowsReads: false };
   for (const change of changesBetween(before, after)) for (const path of concernedBy(change, known)) scope.add(path);
   for (const path of before.entries.keys())
     for (const key of differing(before.media.get(path)!, after.media.get(path)!)) {

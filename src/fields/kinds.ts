@@ -2,7 +2,7 @@ import type { SiteCode } from '../model/entry.ts';
 import type { FieldType } from '../model/fields/field.ts';
 import { createFieldKinds } from '../model/fields/fieldSet.ts';
 import type { FieldKind } from '../model/fields/kind.ts';
-import type { RecordRule } from '../model/rules/recordRule.ts';
+import { createRuleSource } from '../model/rules/recordRule.ts';
 import { booleanField } from './boolean/kind.ts';
 import { codeField } from './code/kind.ts';
 import { colorField } from './color/kind.ts';
@@ -58,10 +58,8 @@ export const KINDS_BY_TYPE: Readonly<Record<FieldType, FieldKind>> = {
   repeater: repeaterField,
 };
 
-const NO_RULES: readonly RecordRule[] = Object.freeze([]);
-
 /** The code of a site without extensions. A field of an unknown type accepts any JSON. */
 export const BUILT_IN_CODE: SiteCode = Object.freeze({
-  rules: { rulesOf: () => NO_RULES },
+  rules: createRuleSource(),
   kinds: createFieldKinds(new Map(Object.entries(KINDS_BY_TYPE)), jsonField),
 });

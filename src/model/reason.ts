@@ -106,6 +106,13 @@ export const REASONS = {
   tooManyFiles: ['count'],
   ownWords: ['words'],
   extensionFailed: ['name'],
+  laterThan: ['other'],
+  earlierThan: ['other'],
+  notEarlierThan: ['other'],
+  notLaterThan: ['other'],
+  equalTo: ['other'],
+  otherThan: ['other'],
+  notUnique: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ProblemReason = keyof typeof REASONS;

@@ -5,6 +5,8 @@ import { entityOf, KINDS } from '../model/entities/index.ts';
 import type { IdCounter } from '../model/entity.ts';
 import type { Entry, EntryChange, Problem, SiteCode, VersionedLookup } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
+import { comparedPlaces } from '../model/rules/compileTypeRules.ts';
+import type { JudgeLookup } from '../model/rules/recordRule.ts';
 import type { FindSince } from './byAge.ts';
 import { createCandidates, type Slot, slotOf } from './candidates.ts';
 import { duplicateId } from './duplicateId.ts';
@@ -17,6 +19,7 @@ import { createBodies, type SchemaOf } from './record/insertBody.ts';
 import { createReferrers } from './referrers.ts';
 import type { StorePart } from './storePart.ts';
 import { createTable, type RecordTable, type ServedEntry } from './table.ts';
+import { createValueIndexes } from './valueIndexes.ts';
 
 /** The result of reading one file. */
 export interface FileUpdate {
@@ -27,7 +30,7 @@ export interface FileUpdate {
 }
 
 /** All records in memory. Reading is synchronous: one tick sees one version of the content. */
-export interface Store extends VersionedLookup {
+export interface Store extends VersionedLookup, JudgeLookup {
   /**
    * The only way in (DESIGN, rule 2): takes updates of files, resolves keys and ids across all files, and returns what
    * has changed. The result is the same as reading all files again.
@@ -48,7 +51,7 @@ export interface Store extends VersionedLookup {
   problems(): readonly Problem[];
   /** The problems of files that could not be read, by path. */
   readonly broken: ReadonlyMap<string, readonly Problem[]>;
-  /** Finds references in slices, so that `referring` does not have to find them all at once. */
+  /** Finds references, and values that rules compare, in slices, so that `referring` and `byValue` need not do it at once. */
   prepareReferences(): Promise<void>;
   /** Whether `referring` can answer without finding references first. */
   knowsReferences(): boolean;
@@ -85,6 +88,7 @@ export function createStore({ code = BUILT_IN_CODE, schemaElsewhere = () => unde
       findEntries(held, kind, index, key) as readonly Entry<Records[K]>[],
     all: <K extends Kind>(kind: K) => tableOf(held, kind).all() as Iterable<Entry<Records[K]>>,
     referring: (kind, key) => referrers.find(kind, key),
+    byValue: (place, value) => values.find(place, value),
     fileAt: held.candidates.at,
     paths: held.candidates.paths,
     countIn: held.candidates.countIn,
@@ -97,7 +101,10 @@ export function createStore({ code = BUILT_IN_CODE, schemaElsewhere = () => unde
       ...[...held.tables.values()].flatMap((table) => table.problems()),
     ],
     broken: held.fileProblems,
-    prepareReferences: () => referrers.prepare(),
+    async prepareReferences() {
+      await referrers.prepare();
+      await values.prepare(comparedPlaces(store));
+    },
     knowsReferences: () => referrers.isPrepared(),
     hasId: (counter, id) => held.claims.ownerOf(counter, id) !== undefined || unservedIds(held).has(`${counter} ${id}`),
     highestId: held.claims.highest,
@@ -109,9 +116,10 @@ export function createStore({ code = BUILT_IN_CODE, schemaElsewhere = () => unde
       held.findSince = find;
     },
   };
-  // The first part, because the others read references.
+  // The first parts, because the others read references and values.
   const referrers = createReferrers(store);
-  held.parts.push(referrers);
+  const values = createValueIndexes(store);
+  held.parts.push(referrers, values);
   return store;
 }
 

@@ -1,14 +1,15 @@
 import type { FileEdit } from '../git/publish/request.ts';
 import type { IdCounter } from '../model/entity.ts';
-import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
+import type { Entry, EntryChange } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
+import type { JudgeLookup } from '../model/rules/recordRule.ts';
 import type { ReservedIds } from '../store/id/ids.ts';
 import type { RecordToWrite } from '../store/record/fileValue.ts';
 import type { Caller } from './queue/lateSave.ts';
 
 /** What planning may look at. Planning is pure except for the ids it takes; the content does not change meanwhile. */
 export interface PlanContext {
-  readonly lookup: Lookup;
+  readonly lookup: JudgeLookup;
   readonly now: Date;
   readonly actor: Caller;
   /** Whether what is written is not live yet, whatever its status: then it may hold what drafts may. */

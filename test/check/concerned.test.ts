@@ -130,7 +130,7 @@ describe('the files that a change concerns', () => {
     const was = entriesOf(store).find((entry) => entry.path === path) ?? null;
     const named = (name: string) => namingBefore(name);
     const concernedBefore = was
-      ? concernedBy({ kind: was.kind, before: was, after: null }, { store, naming: named })
+      ? concernedBy({ kind: was.kind, before: was, after: null }, { store, naming: named, knowsReads: true })
       : [];
     store.apply([value ? update(path, value) : removal(path)]);
     const is = entriesOf(store).find((entry) => entry.path === path) ?? null;
@@ -142,7 +142,7 @@ describe('the files that a change concerns', () => {
     for (const one of differing) expect(changed).toContain(one);
     const concerned = new Set([
       ...concernedBefore,
-      ...concernedBy({ kind, before: was, after: is }, { store, naming: namingIn(store) }),
+      ...concernedBy({ kind, before: was, after: is }, { store, naming: namingIn(store), knowsReads: true }),
     ]);
     // A media item is concerned when another record begins or ends to name it, which its names tell.
     expect(changed.filter((one) => !concerned.has(one) && !one.startsWith('media/'))).toEqual([]);
@@ -180,7 +180,7 @@ describe('the files that a change concerns', () => {
 
   it('are those that mention it or link to it where it can be read no more', () => {
     const store = openStore();
-    const known = { store, naming: namingIn(store) };
+    const known = { store, naming: namingIn(store), knowsReads: true };
     expect(new Set(concernedByFile('pages/en/a.yaml', known))).toEqual(
       new Set(['pages/en/a.yaml', 'pages/en/b.yaml', 'pages/en/c.yaml', 'menus/main.yaml', 'redirects/old.yaml']),
     );

@@ -112,6 +112,10 @@ function createRandom(seed: number): (max: number) => number {
 }
 
 const page = (id: number, rest: string): string => `id: ${id}\ntype: essay\ntitle: P${id}\n${rest}${HEAD}`;
+const TALK = (rules: string): string =>
+  `id: 6\nname: Talk\nfieldsSchema: [{ name: code, type: text }]\nrules: ${rules}\n${HEAD}`;
+const talk = (id: number, status: string, code: string): string =>
+  `id: ${id}\ntype: talk\ntitle: ${id === 72 ? 't' : 'T1'}\nstatus: ${status}\nfields: { code: ${code} }\n${HEAD}`;
 const text = (id: number, body: string): string => `---\n${page(id, 'status: published\n')}---\n\n${body}\n`;
 
 /** Possible versions of files, some of which are valid only beside certain others; null: none. */
@@ -169,6 +173,19 @@ const VERSIONS: Readonly<Record<string, readonly (string | null)[]>> = {
     'type: essay\ntitle: B\n',
     null,
   ],
+  'content-types/talk.yaml': [
+    TALK('[{ unique: code }, { field: title, matches: "^[A-Z]", severity: warning }]'),
+    TALK('[{ unique: code, per: locale, drafts: true }, { require: [code], when: { field: title, equals: T1 } }]'),
+    TALK('[{ unique: cod }]'),
+    TALK('[]'),
+  ],
+  'pages/en/t1.yaml': [talk(71, 'published', 'a'), talk(71, 'draft', 'a'), talk(71, 'published', 'b'), null],
+  'pages/en/t2.yaml': [
+    talk(72, 'published', 'a'),
+    talk(72, 'published', 'b'),
+    `status: published\n${talk(72, 'x', 'a')}`,
+  ],
+  'pages/es/t3.yaml': [talk(73, 'draft', 'b'), talk(73, 'published', 'a'), null],
   'pages/en/links.md': [
     text(62, '[a](/a), [old](/old), [home](/), [b](/b)'),
     text(62, '![q](/media/quay) [es](/es/inicio) [en](/en/a)'),

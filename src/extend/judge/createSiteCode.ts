@@ -2,6 +2,7 @@ import { BUILT_IN_CODE, KINDS_BY_TYPE } from '../../fields/kinds.ts';
 import type { SiteCode } from '../../model/entry.ts';
 import { createFieldKinds } from '../../model/fields/fieldSet.ts';
 import { createFieldRule } from '../../model/rules/fieldRule.ts';
+import { createRuleSource } from '../../model/rules/recordRule.ts';
 import type { ExtensionDefinition } from '../extension.ts';
 import { createKind, type NamedField } from './createKind.ts';
 import type { Guard } from './guard.ts';
@@ -14,7 +15,7 @@ export function createSiteCode(extensions: readonly ExtensionDefinition[], guard
   const fieldRules = kinds.flatMap(([, { added }]) => (added?.check ? createFieldRule(added) : []));
   return Object.freeze({
     kinds: createFieldKinds(new Map([...BUILT_IN_CODE.kinds.byType, ...kinds]), BUILT_IN_CODE.kinds.unknown),
-    rules: { rulesOf: () => fieldRules },
+    rules: createRuleSource(fieldRules.length > 0 ? () => fieldRules : undefined),
   });
 }
 

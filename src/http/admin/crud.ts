@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import { compareEntryIds, type Entry, type Lookup } from '../../model/entry.ts';
+import { compareEntryIds, type Entry } from '../../model/entry.ts';
 import type { Kind, Records } from '../../model/records.ts';
+import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import type { Schema } from '../../model/schema/schema.ts';
 import type { Action, RecordWriter, WriteResult } from '../../write/action.ts';
 import { getRecord, kindLabel, type RecordTarget, removeRecord } from '../../write/records.ts';
@@ -11,7 +12,7 @@ import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
 import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
 
 export interface CrudDeps {
-  readonly lookup: Lookup;
+  readonly lookup: JudgeLookup;
   readonly writer: RecordWriter;
   /** The commit that last changed a file; null without one. */
   commitOf(path: string): string | null;

@@ -1,6 +1,7 @@
 import { type Page, page } from '../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Entry } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
+import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { object } from '../../model/schema/schema.ts';
 import { showPage } from '../../view/page/showPage.ts';
 import { findTranslations, lookupWithPage } from '../../view/publicContent.ts';
@@ -17,7 +18,7 @@ import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
 
 interface PagePreviewDeps {
-  readonly lookup: Lookup;
+  readonly lookup: JudgeLookup;
   readonly clock: () => Date;
 }
 

@@ -1,10 +1,16 @@
 import { defineEntity } from '../entity.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
-import { anyObject, fieldsSchema, type Infer, label, object, slug, text } from '../schema/schema.ts';
+import { anyObject, fieldsSchema, type Infer, label, object, slug, text, typeRules } from '../schema/schema.ts';
 
 export const blockTypeSchema = object(
   { slug: slug(), name: label(200), fieldsSchema: fieldsSchema() },
-  { description: text(), icon: text({ maxLength: 200 }), category: text({ maxLength: 200 }), settings: anyObject() },
+  {
+    description: text(),
+    icon: text({ maxLength: 200 }),
+    category: text({ maxLength: 200 }),
+    settings: anyObject(),
+    rules: typeRules(),
+  },
 );
 export type BlockType = Infer<typeof blockTypeSchema>;
 
@@ -20,7 +26,7 @@ export const blockType = defineEntity<BlockType, never>({
   file: 'block-types/{slug}',
   home: 'content',
   schema: blockTypeSchema,
-  order: ['id', 'name', 'description', 'icon', 'category', 'settings', 'fieldsSchema', 'createdAt'],
+  order: ['id', 'name', 'description', 'icon', 'category', 'settings', 'fieldsSchema', 'rules', 'createdAt'],
   counter: 'blockType',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

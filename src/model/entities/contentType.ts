@@ -15,6 +15,7 @@ import {
   object,
   slug,
   text,
+  typeRules,
   withDefault,
 } from '../schema/schema.ts';
 
@@ -31,7 +32,12 @@ export const contentTypeSchema = object(
     fieldsSchema: fieldsSchema(),
     regions: withDefault(list(anything(), { maxItems: 100 }), []),
   },
-  { description: text(), defaultBlocks: list(defaultBlock, { maxItems: 200 }), settings: anyObject() },
+  {
+    description: text(),
+    defaultBlocks: list(defaultBlock, { maxItems: 200 }),
+    settings: anyObject(),
+    rules: typeRules(),
+  },
 );
 export type ContentType = Infer<typeof contentTypeSchema>;
 
@@ -62,7 +68,7 @@ export const contentType = defineEntity<ContentType, never>({
   file: 'content-types/{slug}',
   home: 'content',
   schema: contentTypeSchema,
-  order: ['id', 'name', 'description', 'settings', 'fieldsSchema', 'regions', 'defaultBlocks', 'createdAt'],
+  order: ['id', 'name', 'description', 'settings', 'fieldsSchema', 'rules', 'regions', 'defaultBlocks', 'createdAt'],
   counter: 'contentType',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Detail } from '../errors.ts';
 import { because } from '../reason.ts';
+import { meetsCondition, type ReadOperand } from './condition.ts';
 import type { FieldCondition } from './field.ts';
 import type { FieldSet, GroupField } from './fieldSet.ts';
 import type { FieldScope, LookupScope } from './kind.ts';
@@ -27,7 +27,8 @@ function checkField(one: GroupField, siblings: FieldSet, values: FieldValues, sc
 const isRequired = ({ field }: GroupField, beside: ConditionScope): boolean =>
   field.required === true && conditionHolds(field.condition, beside);
 
-const isBlankField = ({ kind }: GroupField, value: unknown): boolean =>
+/** Whether there is nothing to read in a value, so that `required` rejects it. */
+export const isBlankField = ({ kind }: GroupField, value: unknown): boolean =>
   value === '' || (Array.isArray(value) && value.length === 0) || kind.isBlank?.(value) === true;
 
 function checkNestedValues({ kind, group }: GroupField, value: unknown, scope: FieldScope): readonly Detail[] {
@@ -40,25 +41,6 @@ function checkNestedValues({ kind, group }: GroupField, value: unknown, scope: F
   return details;
 }
 
-/** A value as files hold it and as the wire shows it: a condition may name a record by its key or by its id. */
-interface ConditionOperand {
-  readonly stored: unknown;
-  readonly shown: unknown;
-}
-
-const is = ({ stored, shown }: ConditionOperand, wanted: unknown): boolean =>
-  isDeepStrictEqual(stored, wanted) || isDeepStrictEqual(shown, wanted);
-
-const isEmptyOperand = ({ stored }: ConditionOperand): boolean =>
-  isMissing(stored) || stored === '' || (Array.isArray(stored) && stored.length === 0);
-
-/** The parts of a condition; every part that is given must hold. */
-const TESTS: readonly ((condition: FieldCondition, value: ConditionOperand) => boolean)[] = [
-  ({ equals }, value) => equals === undefined || is(value, equals),
-  ({ in: choices }, value) => !Array.isArray(choices) || choices.some((one) => is(value, one)),
-  ({ notEmpty }, value) => typeof notEmpty !== 'boolean' || isEmptyOperand(value) !== notEmpty,
-];
-
 /** Where a condition is evaluated: on the values beside its field. */
 interface ConditionScope {
   readonly siblings: FieldSet;
@@ -66,11 +48,16 @@ interface ConditionScope {
   readonly scope: LookupScope;
 }
 
-/** Whether a field with this condition applies; a missing value counts as its default. */
-function conditionHolds(condition: FieldCondition | undefined, { siblings, values, scope }: ConditionScope): boolean {
-  if (condition === undefined) return true;
-  const sibling = siblings.byName.get(condition.field);
-  const stored = ownValue(values, condition.field) ?? sibling?.field.default ?? null;
-  const shown = isMissing(stored) ? null : (sibling?.kind.toWire?.(stored, sibling.field, scope) ?? stored);
-  return TESTS.every((test) => test(condition, { stored, shown }));
-}
+/** Whether a field with this condition applies. */
+const conditionHolds = (condition: FieldCondition | undefined, beside: ConditionScope): boolean =>
+  condition === undefined || meetsCondition(condition, createOperandReader(beside));
+
+/** Makes the function that reads values for conditions, which may name a record by its key or by its id; a missing value counts as its default. */
+export const createOperandReader =
+  ({ siblings, values, scope }: ConditionScope): ReadOperand =>
+  (name) => {
+    const sibling = siblings.byName.get(name);
+    const stored = ownValue(values, name) ?? sibling?.field.default ?? null;
+    const shown = isMissing(stored) ? null : (sibling?.kind.toWire?.(stored, sibling.field, scope) ?? stored);
+    return [stored, shown];
+  };

@@ -31,12 +31,21 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 const types: ReadonlySet<string> = new Set(FIELD_TYPES);
 export const isFieldType = (type: string): type is FieldType => types.has(type);
 
-/** When a field applies, depending on the values beside it. */
+/** When a field or a rule applies, depending on the values beside it. Every part that is given must hold. */
 export interface FieldCondition {
-  readonly field: string;
+  /** The field whose value is asked about. */
+  readonly field?: string;
   readonly equals?: unknown;
   readonly in?: readonly unknown[];
   readonly notEmpty?: boolean;
+  readonly empty?: boolean;
+  readonly lt?: unknown;
+  readonly lte?: unknown;
+  readonly gt?: unknown;
+  readonly gte?: unknown;
+  readonly all?: readonly FieldCondition[];
+  readonly any?: readonly FieldCondition[];
+  readonly not?: FieldCondition;
 }
 
 /** One field of a content type or block type: the common form of all three forms of a fieldsSchema. */

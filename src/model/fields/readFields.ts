@@ -86,8 +86,17 @@ function readFieldOptions(definition: FieldValues): Field['options'] | undefined
   return Array.isArray(options) ? options.filter(isOption) : undefined;
 }
 
-function parseFieldCondition(condition: unknown): FieldCondition | undefined {
-  return isMapping(condition) && typeof condition['field'] === 'string'
-    ? (condition as unknown as FieldCondition)
-    : undefined;
+/** A condition without its parts that are no conditions; undefined if nothing is left. */
+export function parseFieldCondition(condition: unknown): FieldCondition | undefined {
+  if (!isMapping(condition)) return undefined;
+  const { all, any, not, ...own } = condition;
+  const parseEach = (list: readonly unknown[]) => list.flatMap((one) => parseFieldCondition(one) ?? []);
+  const denied = parseFieldCondition(not);
+  const parts: FieldCondition = {
+    ...(typeof own['field'] === 'string' && own),
+    ...(Array.isArray(all) && { all: parseEach(all) }),
+    ...(Array.isArray(any) && { any: parseEach(any) }),
+    ...(denied && { not: denied }),
+  };
+  return Object.keys(parts).length > 0 ? parts : undefined;
 }

@@ -41,6 +41,9 @@ const mergeEarliest: MergeRule = (versions, scope) => {
 const WITH_FILE: ReadonlySet<string> = new Set([...FILE_KEYS, 'originalName']);
 const OF_THE_FILE = media.order.filter((key) => WITH_FILE.has(key));
 
+/** Rules have no names: which of them is which is found by what they say. */
+const mergeRules = mergeItems({ merge: mergeObject({ at: () => mergeJson }) });
+
 const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
   page: (schemas, liveOf) => ({
     own: {
@@ -64,11 +67,12 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
   contentType: (schemas) => ({
     own: {
       fieldsSchema: mergeFieldsSchema,
+      rules: mergeRules,
       regions: mergeRegions,
       defaultBlocks: mergeItems({ merge: mergeDefaultBlock(schemas) }),
     },
   }),
-  blockType: () => ({ own: { fieldsSchema: mergeFieldsSchema } }),
+  blockType: () => ({ own: { fieldsSchema: mergeFieldsSchema, rules: mergeRules } }),
 };
 
 /** The merged value of a key as text; empty if there is none. */

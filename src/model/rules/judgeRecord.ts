@@ -1,16 +1,17 @@
-import type { Lookup, Severity } from '../entry.ts';
+import type { Severity } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import { toFieldSet } from '../fields/fieldSet.ts';
 import { MAX_PROBLEMS, NO_PROBLEMS } from '../fields/problem.ts';
 import { readFields } from '../fields/readFields.ts';
 import type { Kind } from '../records.ts';
 import type { ValuePath } from '../reference.ts';
+import { rulesFor } from './compileTypeRules.ts';
 import { type IdentifiedRecord, type JudgedPart, judgedParts } from './judgedRecords.ts';
-import type { RecordRule, RuleProblem } from './recordRule.ts';
+import { isOwnValue, type JudgeLookup, type RecordRule, type RuleProblem } from './recordRule.ts';
 
 /** What rules may look at. */
 export interface JudgeContext {
-  readonly lookup: Lookup;
+  readonly lookup: JudgeLookup;
   readonly now: Date;
 }
 
@@ -48,8 +49,7 @@ export function findRefusals(kind: Kind, record: IdentifiedRecord, context: Judg
 
 function judgePart(part: JudgedPart, context: JudgeContext): readonly RuleDetail[] {
   const { typeKind, record } = part;
-  const rules = context.lookup.code.rules.rulesOf(typeKind, record.type);
-  return rules.flatMap((rule) =>
+  return rulesFor(typeKind, record.type, context.lookup).flatMap((rule) =>
     rule.check({ ...context, record }).map((problem) => toDetail(problem, rule, part, context.lookup)),
   );
 }
@@ -58,7 +58,7 @@ function toDetail(
   { path, severity: given, ...wording }: RuleProblem,
   rule: RecordRule,
   part: JudgedPart,
-  lookup: Lookup,
+  lookup: JudgeLookup,
 ): RuleDetail {
   const severity = given ?? rule.severity;
   return {
@@ -66,18 +66,19 @@ function toDetail(
     ...wording,
     severity,
     rule: rule.id,
-    refuses: severity === 'error' && (part.isPublic || rule.drafts),
+    refuses: severity === 'error' && (part.record.isPublic || rule.drafts),
   };
 }
 
-/** What a record has beside its fields and rules may name, such as its title. */
-const OWN_VALUES: ReadonlySet<unknown> = new Set(['title', 'slug', 'locale']);
-
 /** The place of a problem in the record that is written. A field may have the name of one of the record's own values. */
-function locate(path: ValuePath, { typeKind, record, path: own, fieldsPath }: JudgedPart, lookup: Lookup): ValuePath {
+function locate(
+  path: ValuePath,
+  { typeKind, record, path: own, fieldsPath }: JudgedPart,
+  lookup: JudgeLookup,
+): ValuePath {
   const [name] = path;
   if (name === undefined) return own;
   const schema = lookup.byKey(typeKind, record.type)?.data.fieldsSchema ?? [];
   const isField = toFieldSet(readFields(schema), lookup.code.kinds).byName.has(String(name));
-  return [...(!isField && OWN_VALUES.has(name) ? own : fieldsPath), ...path];
+  return [...(!isField && isOwnValue(name) ? own : fieldsPath), ...path];
 }

@@ -10,8 +10,6 @@ import type { JudgedRecord, RuledType } from './recordRule.ts';
 export interface JudgedPart {
   readonly typeKind: RuledType;
   readonly record: JudgedRecord;
-  /** Whether everybody may read it: then errors refuse it. */
-  readonly isPublic: boolean;
   /** The path of its own values, such as its title. */
   readonly path: ValuePath;
   /** The path of its fields. */
@@ -24,8 +22,11 @@ export interface IdentifiedRecord<T = unknown> {
   readonly data: T;
 }
 
+/** Finds the reusable blocks that pages override; null where no other record counts, and so no overrides do. */
+type SharedBlocks = Pick<Lookup, 'byKey'> | null;
+
 /** What rules judge in a record: a page and the blocks in it, or a reusable block; nothing in other kinds. */
-export function judgedParts(kind: Kind, { id, data }: IdentifiedRecord, lookup: Lookup): readonly JudgedPart[] {
+export function judgedParts(kind: Kind, { id, data }: IdentifiedRecord, lookup: SharedBlocks): readonly JudgedPart[] {
   // The kind says what the data is.
   if (kind === 'block') return [blockPart(id, data as Block)];
   return kind === 'page' ? pageParts(id, data as Page, lookup) : [];
@@ -33,41 +34,34 @@ export function judgedParts(kind: Kind, { id, data }: IdentifiedRecord, lookup: 
 
 const blockPart = (id: number, { key, type, title, fields }: Block): JudgedPart => ({
   typeKind: 'blockType',
-  record: { kind: 'block', id, key, type, title, fields },
-  isPublic: true,
+  record: { kind: 'block', id, key, type, title, isPublic: true, fields },
   path: [],
   fieldsPath: ['fields'],
 });
 
-function pageParts(id: number, page: Page, lookup: Lookup): readonly JudgedPart[] {
+function pageParts(id: number, page: Page, lookup: SharedBlocks): readonly JudgedPart[] {
   const { type, title, locale, slug, status, fields, regions } = page;
   const isPublic = status === 'published';
   const key = recordKey('page', page);
-  const own: JudgedPart = {
-    ...{ typeKind: 'contentType', isPublic, path: [], fieldsPath: ['fields'] },
-    record: { kind: 'page', id, key, type, title, locale, slug, status, fields },
-  };
   const placed = Object.entries(regions).flatMap(([region, blocks]) =>
     blocks.flatMap((block, index): readonly JudgedPart[] => {
-      const values = placedValues(block, lookup);
-      if (values === undefined) return [];
+      const held = placedValues(block, lookup);
+      if (held === undefined) return [];
+      const { name, ...values } = held;
       const path = ['regions', region, index];
-      return [
-        {
-          ...{ typeKind: 'blockType', path, fieldsPath: [...path, values.name] },
-          // A hidden block may be unfinished, as a draft may.
-          isPublic: isPublic && !block.hidden,
-          record: { kind: 'block', id: block.id, key, locale, status, type: values.type, fields: values.fields },
-        },
-      ];
+      // A hidden block may be unfinished, as a draft may.
+      const facts = { id: block.id, key, locale, status, isPublic: isPublic && !block.hidden };
+      const record = { kind: 'block' as const, ...facts, ...values };
+      return [{ typeKind: 'blockType', record, path, fieldsPath: [...path, name] }];
     }),
   );
-  return [own, ...placed];
+  const record = { kind: 'page' as const, id, key, type, title, locale, slug, status, isPublic, fields };
+  return [{ typeKind: 'contentType', record, path: [], fieldsPath: ['fields'] }, ...placed];
 }
 
 /** The values of a block that a page itself holds; undefined for one that is judged where it is: a reusable block as it is. */
-function placedValues({ type, fields = {}, block, overrides }: Placement, lookup: Lookup) {
+function placedValues({ type, fields = {}, block, overrides }: Placement, lookup: SharedBlocks) {
   if (block === undefined) return type === undefined ? undefined : { name: 'fields', type, fields };
-  const shared = overrides && Object.keys(overrides).length > 0 ? lookup.byKey('block', block)?.data : undefined;
-  return shared && { name: 'overrides', type: shared.type, fields: { ...shared.fields, ...overrides } };
+  const shared = overrides && Object.keys(overrides).length > 0 ? lookup?.byKey('block', block)?.data : undefined;
+  return shared && { name: 'overrides', type: shared.type, shared: block, fields: { ...shared.fields, ...overrides } };
 }

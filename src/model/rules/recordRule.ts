@@ -1,5 +1,5 @@
-import type { Lookup, Severity } from '../entry.ts';
-import type { FieldValues } from '../fields/values.ts';
+import type { Entry, Lookup, Severity } from '../entry.ts';
+import { type FieldValues, ownValue } from '../fields/values.ts';
 import { because, toWording, type Wording } from '../reason.ts';
 import type { ValuePath } from '../reference.ts';
 
@@ -17,6 +17,10 @@ export interface JudgedRecord {
   readonly locale?: string;
   readonly slug?: string;
   readonly status?: string;
+  /** The key of the reusable block that a page shows with values of its own. */
+  readonly shared?: string;
+  /** Whether everybody may read it: then errors refuse it. */
+  readonly isPublic: boolean;
   readonly fields: FieldValues;
 }
 
@@ -33,8 +37,17 @@ export interface RuleProblem extends Wording {
 export interface RecordRuleInput {
   readonly record: JudgedRecord;
   /** The records as they are, or as they will be once a write is done. */
-  readonly lookup: Lookup;
+  readonly lookup: JudgeLookup;
   readonly now: Date;
+}
+
+/** The records, as rules read them. */
+export interface JudgeLookup extends Lookup {
+  /**
+   * The pages or blocks of a type that hold this value, blocks in pages included. It is found in an index that is made when
+   * it is first asked for.
+   */
+  byValue(place: ValuePlace, value: unknown): readonly HeldValue[];
 }
 
 /** A rule that records of a type have to follow, whether it comes from the type's own `rules` or from code. */
@@ -45,17 +58,67 @@ export interface RecordRule {
   readonly severity: Severity;
   /** Whether its errors refuse drafts, too. */
   readonly drafts: boolean;
+  /** The other records that it reads; none unless given. What it finds is found again when these change. */
+  readonly reads?: RuleReads;
   /** Pure: the same input always gives the same problems. Does not throw. */
   check(input: RecordRuleInput): readonly RuleProblem[];
 }
 
 /** The kinds of records whose types have rules. */
-export type RuledType = 'contentType' | 'blockType';
+export const RULED_TYPES = ['contentType', 'blockType'] as const;
+export type RuledType = (typeof RULED_TYPES)[number];
 
-/** Rules that come from code. */
-export interface RuleSource {
-  rulesOf(kind: RuledType, slug: string): readonly RecordRule[];
+/** Those with the same value under a name, or any. */
+export type RuleReads = ValueName | 'anything';
+
+/** The name of a value: of a field, or of what a record has beside its fields. */
+export interface ValueName {
+  readonly name: string;
+  /** Whether it is one of `OWN_VALUES`. */
+  readonly isOwn: boolean;
 }
+
+/** What records have beside their fields and rules may name. */
+export const OWN_VALUES = ['title', 'slug', 'locale'] as const;
+
+export const isOwnValue = (name: unknown): name is (typeof OWN_VALUES)[number] =>
+  (OWN_VALUES as readonly unknown[]).includes(name);
+
+/** The value of a record under a name, as it is stored. */
+export const valueNamed = (record: JudgedRecord, { name, isOwn }: ValueName): unknown =>
+  isOwn ? record[name as (typeof OWN_VALUES)[number]] : ownValue(record.fields, name);
+
+/** A value that the records of a type may hold. */
+export interface ValuePlace extends ValueName {
+  readonly kind: RuledType;
+  /** The slug of the type. */
+  readonly type: string;
+}
+
+/** A record that holds a value, and the one in whose file it is. */
+export interface HeldValue {
+  readonly record: JudgedRecord;
+  readonly entry: Entry;
+}
+
+/** Where rules come from, beside the types themselves. */
+export interface RuleSource {
+  /** The rules of the site's code for records of a type. */
+  rulesOf(kind: RuledType, slug: string): readonly RecordRule[];
+  /** Whether the site's code has no rules at all. */
+  readonly isEmpty: boolean;
+  /** The rules of types, by the data of a type, which is frozen: an entry never becomes stale. */
+  readonly compiled: WeakMap<object, readonly RecordRule[]>;
+}
+
+const NO_RULES: readonly RecordRule[] = Object.freeze([]);
+
+/** @param rulesOf finds the rules of code; none by default */
+export const createRuleSource = (rulesOf?: RuleSource['rulesOf']): RuleSource => ({
+  rulesOf: rulesOf ?? (() => NO_RULES),
+  isEmpty: rulesOf === undefined,
+  compiled: new WeakMap(),
+});
 
 declare module '../entry.ts' {
   interface SiteCode {

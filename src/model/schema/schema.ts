@@ -93,6 +93,12 @@ export const nestedId = (): Schema<number> => withDefault(integer({ minimum: 0, 
 export const fieldsSchema = (): Schema<FieldsSchema> =>
   withDefault({ type: ['array', 'object'], maxItems: 500, maxProperties: 500 }, []);
 
+/** The rules of a type: each is checked by itself, so that one that is wrong takes nothing else away. */
+export const typeRules = (): Schema<readonly unknown[]> => ({
+  ...list(anything(), { maxItems: 100 }),
+  description: 'Rules that records of the type follow, as the documentation of rules describes them',
+});
+
 /** A schema with a name of its own in the description of the interface. */
 export const namedSchema = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: name, ...schema });
 

@@ -4,6 +4,7 @@ import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { isPublic } from '../../model/page/isPublic.ts';
 import { pagePath } from '../../model/page/pagePath.ts';
+import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import { canonicalPath } from '../../model/text/canonicalPath.ts';
 import type { DraftOf, PlanContext, RecordDraft } from '../action.ts';
@@ -122,7 +123,7 @@ function behindPath(address: string): string {
 }
 
 /** The drafts without redirects that would lead in a circle. */
-function withoutLoops(drafts: readonly RecordDraft[], lookup: Lookup): readonly RecordDraft[] {
+function withoutLoops(drafts: readonly RecordDraft[], lookup: JudgeLookup): readonly RecordDraft[] {
   const next = overlayChanges(lookup, drafts.map(provisional));
   const isLooping = ({ kind, after }: RecordDraft): boolean =>
     kind === 'redirect' && after !== null && (redirect.check?.(after.data, next, null) ?? []).length > 0;

@@ -2,15 +2,17 @@ import { MultiMap } from '../../lib/list/MultiMap.ts';
 import { onceEach } from '../../lib/list/onceEach.ts';
 import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf, KINDS } from '../../model/entities/index.ts';
-import type { Entry, EntryChange, Lookup } from '../../model/entry.ts';
+import type { Entry, EntryChange } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
 import type { Kind, Records } from '../../model/records.ts';
+import { type KeyedValue, placeName, valueKey, valuesIn } from '../../model/rules/heldValues.ts';
+import type { JudgeLookup, ValuePlace } from '../../model/rules/recordRule.ts';
 import { indexKeys } from '../../store/outline.ts';
 import { referencesOf, SCHEMA_KINDS } from '../../store/referrers.ts';
 import type { RecordDraft } from '../action.ts';
 
 /** The records as they will be once `changes` are applied. Kinds without a change are looked up in `base`. */
-export function overlayChanges(base: Lookup, changes: readonly EntryChange[]): Lookup {
+export function overlayChanges(base: JudgeLookup, changes: readonly EntryChange[]): JudgeLookup {
   const byKind = new MultiMap<Kind, EntryChange>();
   for (const change of changes) byKind.add(change.kind, change);
   const layers = new Map([...byKind.keys()].map((kind) => [kind, createLayer(kind, byKind.get(kind))]));
@@ -20,7 +22,8 @@ export function overlayChanges(base: Lookup, changes: readonly EntryChange[]): L
   const ifItStays = <T extends Entry>(found: T | undefined): T | undefined =>
     found && stays(found) ? found : undefined;
 
-  const lookup: Lookup = {
+  const coming = createComingValues(changes);
+  const lookup: JudgeLookup = {
     code: base.code,
     get: (kind, id) => layerOf(kind)?.byId.get(id) ?? ifItStays(base.get(kind, id)),
     byKey: (kind, key) => layerOf(kind)?.byKey.get(key) ?? ifItStays(base.byKey(kind, key)),
@@ -33,6 +36,10 @@ export function overlayChanges(base: Lookup, changes: readonly EntryChange[]): L
       for (const entry of base.all(kind)) if (stays(entry)) yield entry;
       yield* layerOf(kind)?.entries ?? [];
     },
+    byValue: (place, value) => [
+      ...base.byValue(place, value).filter(({ entry }) => stays(entry)),
+      ...coming.find(place, value),
+    ],
     referring(kind, key) {
       const mentions = (entry: Entry): boolean =>
         referencesOf(entry, lookup).some((reference) => reference.kind === kind && reference.key === key);
@@ -77,6 +84,25 @@ function indexEntries(kind: Kind, name: string, entries: readonly Entry[]): Mult
   return found;
 }
 
+/** The values of records that come, by the place that they are in; an import brings thousands. */
+function createComingValues(changes: readonly EntryChange[]): { find: JudgeLookup['byValue'] } {
+  const indexes = new Map<string, MultiMap<string, KeyedValue>>();
+  function indexOf(place: ValuePlace): MultiMap<string, KeyedValue> {
+    const known = indexes.get(placeName(place));
+    if (known) return known;
+    const index = new MultiMap<string, KeyedValue>();
+    for (const { after } of changes) for (const held of after ? valuesIn(after, place) : []) index.add(held.key, held);
+    indexes.set(placeName(place), index);
+    return index;
+  }
+  return {
+    find(place, value) {
+      const key = valueKey(value);
+      return key === null ? [] : indexOf(place).get(key);
+    },
+  };
+}
+
 /** A draft as a change, for checks that look at other records. Its new path is not decided yet. */
 export const provisional = ({ kind, before, after }: RecordDraft): EntryChange => ({
   kind,
@@ -93,10 +119,10 @@ export const provisional = ({ kind, before, after }: RecordDraft): EntryChange =
 
 /** The records as the drafts will leave them. */
 export async function overlayDrafts(
-  base: Lookup,
+  base: JudgeLookup,
   drafts: readonly RecordDraft[],
   yieldIfBusy: YieldIfBusy,
-): Promise<Lookup> {
+): Promise<JudgeLookup> {
   const changes: EntryChange[] = [];
   for (const draft of drafts) {
     changes.push(provisional(draft));

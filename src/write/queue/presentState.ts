@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 import { lazily } from '../../lib/list/lazily.ts';
-import type { EntryChange, Lookup } from '../../model/entry.ts';
+import type { EntryChange } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
+import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { slotOf } from '../../store/candidates.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
 import type { FileUpdate, Store } from '../../store/store.ts';
@@ -9,7 +10,7 @@ import { overlayChanges } from './overlayChanges.ts';
 
 /** What a write is planned against: the present records and files, or as earlier writes of the group will leave them. */
 export interface PresentState {
-  readonly lookup: Lookup;
+  readonly lookup: JudgeLookup;
   /** The files for this key, or for one that differs only in case. */
   filesFor(kind: Kind, key: string): readonly FileRecord[];
   /** How many record files are directly in a folder. */

@@ -8,6 +8,7 @@ import { toStored } from '../../model/fields/fields.ts';
 import { fieldBytes, findBeyondRoom, NO_ROOM } from '../../model/page/blockRoom.ts';
 import { findInlineBlock, type InlineBlock } from '../../model/page/inlineBlock.ts';
 import { because } from '../../model/reason.ts';
+import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { anyObject, flag, type Infer, idInput, label, nullable, object, text } from '../../model/schema/schema.ts';
 import type { Action, PlanContext } from '../action.ts';
 import { requireUnused } from '../follow/references.ts';
@@ -108,7 +109,7 @@ const updateShared = (target: RecordTarget, body: Json): Action =>
 const UNCHECKED_BYTES = 64 * 1024;
 
 /** A block that grows must still fit on the pages that place it. */
-function checkPages(block: Entry<Block>, data: Block, lookup: Lookup): readonly Detail[] {
+function checkPages(block: Entry<Block>, data: Block, lookup: JudgeLookup): readonly Detail[] {
   const bytes = fieldBytes(data.fields);
   if (bytes <= UNCHECKED_BYTES || bytes <= fieldBytes(block.data.fields)) return [];
   const later = overlayChanges(lookup, [{ kind: 'block', before: block, after: { ...block, data } }]);

@@ -5,6 +5,7 @@ import { type Redirect, redirect } from '../../model/entities/redirect.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { CmsError, type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { within } from '../../model/fields/problem.ts';
+import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { anything, list, type Schema } from '../../model/schema/schema.ts';
 import { canonicalPath } from '../../model/text/canonicalPath.ts';
 import type { Action, RecordDraft } from '../action.ts';
@@ -102,7 +103,7 @@ function findNewRedirects(redirects: readonly ImportedRedirect[], lookup: Lookup
 }
 
 /** @throws CmsError CONFLICT if the redirects would lead in a circle (SECURITY, 30) */
-async function requireNoLoops(drafts: readonly RecordDraft[], lookup: Lookup): Promise<readonly RecordDraft[]> {
+async function requireNoLoops(drafts: readonly RecordDraft[], lookup: JudgeLookup): Promise<readonly RecordDraft[]> {
   const next = overlayChanges(lookup, drafts.map(provisional));
   const yieldIfBusy = createYieldIfBusy();
   for (const { after, place = [] } of drafts) {

@@ -9,20 +9,23 @@ import { checkFieldsSchema } from '../../model/fields/schema/checkFieldsSchema.t
 import { isMapping } from '../../model/fields/values.ts';
 import { type Region, readRegions } from '../../model/page/regions.ts';
 import { because } from '../../model/reason.ts';
+import { checkTypeRules } from '../../model/rules/checkTypeRules.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
 import { isPageSlug, trimSlug } from '../../model/text/slug.ts';
 
 /** The problems of a content type that its entity's schema cannot find. */
 export const checkContentType = (data: ContentType, lookup: Lookup, before?: ContentType): readonly Detail[] => [
-  ...checkSchema(data),
+  ...checkSchema(data, lookup),
   ...within(['regions'], checkRegions(data.regions)),
   ...checkSlugPrefix(data),
   ...(isArranged(before, data) ? NO_PROBLEMS : checkDefaultBlocks(data, lookup)),
 ];
 
-/** The problems of the fields of a content type or block type. */
-export const checkSchema = ({ fieldsSchema }: BlockType | ContentType): readonly Detail[] =>
-  within(['fieldsSchema'], checkFieldsSchema(fieldsSchema));
+/** The problems of the fields and rules of a content type or block type. */
+export const checkSchema = (data: BlockType | ContentType, { code }: Pick<Lookup, 'code'>): readonly Detail[] => [
+  ...within(['fieldsSchema'], checkFieldsSchema(data.fieldsSchema)),
+  ...within(['rules'], checkTypeRules(data, code.kinds)),
+];
 
 /** Requires a unique name for each region. */
 function checkRegions(regions: readonly unknown[]): readonly Detail[] {

@@ -79,7 +79,7 @@ const WRONG: readonly (readonly [schema: unknown, ...problems: readonly string[]
   ],
   [
     [...field({ condition: { field: 'b' } }), { name: 'b', type: 'text' }],
-    '0.condition: must have at least one of equals, in and notEmpty',
+    '0.condition: must have at least one of equals, in, notEmpty, empty, lt, lte, gt and gte',
   ],
   [[...field({ condition: { field: 'b', in: 'x' } }), { name: 'b', type: 'text' }], '0.condition.in: must be a list'],
   [

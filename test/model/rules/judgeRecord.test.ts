@@ -3,7 +3,7 @@ import { findInStore } from '../../../src/check/findings.ts';
 import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { findRefusals, judgeRecord } from '../../../src/model/rules/judgeRecord.ts';
-import { problemAt, type RecordRule, type RuleSource } from '../../../src/model/rules/recordRule.ts';
+import { createRuleSource, problemAt, type RecordRule } from '../../../src/model/rules/recordRule.ts';
 import { createStore, type Store } from '../../../src/store/store.ts';
 import { checkChanged, problemsOfDraft } from '../../../src/write/validate/validate.ts';
 import { update } from '../../store/siteFiles.ts';
@@ -24,7 +24,7 @@ const shouting = (more: Partial<RecordRule> = {}): RecordRule => ({
 const WORD = [{ name: 'word', type: 'text' }];
 
 function storeWith(rule: RecordRule, page: object = {}): Store {
-  const rules: RuleSource = { rulesOf: (_, slug) => (slug === 'free' ? [] : [rule]) };
+  const rules = createRuleSource((_, slug) => (slug === 'free' ? [] : [rule]));
   const store = createStore({ code: { ...BUILT_IN_CODE, rules } });
   store.apply([
     update('content-types/event.yaml', { id: 1, name: 'Event', fieldsSchema: WORD, regions: ['content'] }),
@@ -110,7 +110,7 @@ describe('the rules of code', () => {
     expect(seen).toEqual([
       {
         ...{ kind: 'page', id: 1, key: 'en/a', type: 'event', title: 'A', locale: 'en', slug: 'a' },
-        ...{ status: 'published', other: 51, now: NOW },
+        ...{ status: 'published', isPublic: true, other: 51, now: NOW },
       },
     ]);
   });

@@ -6,6 +6,7 @@ import { compileFieldPattern } from '../kinds/pattern.ts';
 import { checkEachItem, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
 import { isOption, rawOptions } from '../readFields.ts';
 import { type FieldValues, isMapping, isMissing, isUnsafeName, ownValue } from '../values.ts';
+import { type ConditionNames, checkCondition } from './checkCondition.ts';
 
 /** The most levels of nested fields in a schema. */
 const MAX_NESTING = 10;
@@ -85,7 +86,7 @@ function checkSchemaEntry(
     ...PARTS.flatMap((part) => checkPart(definition, part)),
     ...checkBounds(definition),
     ...checkOptions(definition),
-    ...checkCondition(definition, names),
+    ...checkFieldCondition(definition, names),
     ...(level > 1 && definition['body'] === true
       ? problem('must not be true for a nested field', ['body'])
       : NO_PROBLEMS),
@@ -129,19 +130,13 @@ function checkOptions(definition: FieldValues): SchemaDetails {
   );
 }
 
-function checkCondition({ name, condition }: FieldValues, names: readonly unknown[]): SchemaDetails {
-  if (isMissing(condition)) return NO_PROBLEMS;
-  if (!isMapping(condition)) return problem('must be an object', ['condition']);
-  const { field, in: choices, notEmpty } = condition;
-  if (field === name || typeof field !== 'string' || !names.includes(field)) {
-    return problem('must be the name of another field at the same level', ['condition', 'field']);
-  }
-  if (!isMissing(choices) && !Array.isArray(choices)) return problem('must be a list', ['condition', 'in']);
-  if (!isMissing(notEmpty) && !isFlag(notEmpty)) return problem('must be true or false', ['condition', 'notEmpty']);
-  return ['equals', 'in', 'notEmpty'].some((key) => Object.hasOwn(condition, key))
-    ? NO_PROBLEMS
-    : problem('must have at least one of equals, in and notEmpty', ['condition']);
-}
+const checkFieldCondition = ({ name, condition }: FieldValues, names: readonly unknown[]): SchemaDetails =>
+  isMissing(condition) ? NO_PROBLEMS : within(['condition'], checkCondition(condition, namesBeside(name, names)));
+
+const namesBeside = (name: unknown, names: readonly unknown[]): ConditionNames => ({
+  names: names.filter((one) => one !== name),
+  expected: 'another field at the same level',
+});
 
 /** At most one field is the body of `.md` files: a top-level field of a type that Markdown can hold. */
 function checkBodyFields(entries: readonly SchemaEntry[]): SchemaDetails {
