@@ -1,6 +1,6 @@
 import type { FileRevision } from './publish/check/requireCommitted.ts';
 import type { RepoReport } from './publish/reports.ts';
-import type { CommitRequest, PublishedCommit, PublishResult } from './publish/request.ts';
+import type { CommitRequest, PublishedCommit } from './publish/request.ts';
 import type { ReadableRepository } from './read/readable.ts';
 
 /**
@@ -20,7 +20,7 @@ export interface Repo extends Pick<ReadableRepository, 'root' | 'head' | 'readAt
    */
   publish(parent: string | null, requests: readonly CommitRequest[]): Promise<readonly PublishedCommit[]>;
   /** As `publish`, but resolves before the last wait for the disk is over. */
-  place(parent: string | null, requests: readonly CommitRequest[]): Promise<PublishResult>;
+  place(parent: string | null, requests: readonly CommitRequest[]): Promise<readonly PublishedCommit[]>;
   /**
    * Keeps everybody else from moving HEAD during `work`, which publishes: for when others move it faster than a
    * publish is planned.

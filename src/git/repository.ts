@@ -21,7 +21,7 @@ import type { StagedMoves } from './publish/preparePublish.ts';
 import { moveHead, publishCommits, stageHeadMoves } from './publish/publishCommits.ts';
 import { listUnfinished, refuseTwoFileSystems, startUp } from './publish/recover/startUp.ts';
 import { listDamage } from './publish/reports.ts';
-import type { BranchMove, CommitRequest, PublishedCommit, PublishResult } from './publish/request.ts';
+import type { BranchMove, CommitRequest, PublishedCommit } from './publish/request.ts';
 import { discoverRepository } from './read/discover.ts';
 import { createReadable, type ReadableRepository } from './read/readable.ts';
 import { listRefs } from './read/ref/listRefs.ts';
@@ -47,7 +47,7 @@ export interface GitRepository extends Repo, ReadableRepository {
    * Moves HEAD, the branch and all files through these steps, the first of which starts at `parent`; throws as `publish`
    * does. Incoming files are checked first: none is written through a link, into git's own folder or past a limit.
    */
-  move(parent: string | null, moves: readonly BranchMove[], staged?: StagedMoves): Promise<PublishResult>;
+  move(parent: string | null, moves: readonly BranchMove[], staged?: StagedMoves): Promise<readonly PublishedCommit[]>;
   /** Does the part of a move that can be done while others publish, which is the longest. Throws as `move` does. */
   stage(parent: string | null, moves: readonly BranchMove[]): Promise<StagedMoves>;
   /** Branches that nobody has checked out: writing one changes only objects and its ref. */
@@ -120,8 +120,8 @@ function publishing(opened: RepositoryState): PublishMethods {
   return {
     place,
     async publish(parent, requests) {
-      const { commits, durable } = await place(parent, requests);
-      await durable;
+      const commits = await place(parent, requests);
+      await commits.at(-1)?.durable;
       return commits;
     },
     move: (parent, moves, staged) => runHeadMove(opened, () => moveHead(writer, parent, moves, staged)),
@@ -172,7 +172,7 @@ function lookingAt({ writer, upkeep, failure }: RepositoryState): LookingAt {
 }
 
 /** Runs work that moves HEAD. */
-async function runHeadMove(opened: RepositoryState, place: () => Promise<PublishResult>): Promise<PublishResult> {
+async function runHeadMove<T>(opened: RepositoryState, place: () => Promise<T>): Promise<T> {
   const { location, readOnly } = opened.writer;
   // Checked before HEAD is read: a rebase moves it all the time.
   if (!readOnly && opened.failure.reason === undefined) requireNoOperation(location.gitDir);

@@ -40,6 +40,7 @@ describe('the private home', () => {
     expect(published).toEqual({
       commit: null,
       message: 'Change something',
+      durable: expect.any(Promise),
       files: new Map([
         ['users/1.yaml', rev('a\n')],
         ['users/2.yaml', rev('b\n')],

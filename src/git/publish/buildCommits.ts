@@ -91,9 +91,12 @@ const toDiff = ({ path, before, after }: EntryDiff): FileDiff => ({
 const stagedOf = (requests: readonly CommitRequest[]): readonly StagedFile[] =>
   requests.flatMap(({ edits }) => edits.flatMap(({ bytes }) => (bytes && isStaged(bytes) ? [bytes] : [])));
 
-/** What callers learn of commits that are in place: each one's id and the blobs of its files. */
-export const listPublishedCommits = ({ commits }: Pick<BuiltCommits, 'commits'>): readonly PublishedCommit[] =>
+/** What callers learn of commits that are in place, in the order of their requests. */
+export const listPublishedCommits = (
+  { commits }: Pick<BuiltCommits, 'commits'>,
+  durable: Promise<void>,
+): readonly PublishedCommit[] =>
   commits.map(({ id, message, files }) => ({
-    ...{ commit: id, message },
+    ...{ commit: id, message, durable },
     files: new Map(files.map(({ path, after }) => [path, after?.id ?? null])),
   }));

@@ -21,7 +21,7 @@ import { stageMoves } from './move/stageMoves.ts';
 import { type PreparedPublish, preparePublish, type StagedMoves } from './preparePublish.ts';
 import { putInPlace } from './putInPlace.ts';
 import { withdrawJournal } from './recover/journal.ts';
-import type { BranchMove, CommitRequest, PublishResult } from './request.ts';
+import type { BranchMove, CommitRequest, PublishedCommit } from './request.ts';
 import type { GitWriter } from './writer.ts';
 
 /** Makes each request one commit on top of `parent`, all or none. */
@@ -29,7 +29,7 @@ export const publishCommits = (
   writer: GitWriter,
   parent: string | null,
   requests: readonly CommitRequest[],
-): Promise<PublishResult> =>
+): Promise<readonly PublishedCommit[]> =>
   publishBuilt(writer, parent, {
     isNothing: requests.length === 0,
     build: () => buildCommits(writer, parent, requests),
@@ -44,7 +44,7 @@ export const moveHead = (
   parent: string | null,
   moves: readonly BranchMove[],
   staged?: StagedMoves,
-): Promise<PublishResult> => {
+): Promise<readonly PublishedCommit[]> => {
   const whole = withWholeTree(writer);
   return publishBuilt(writer, parent, {
     isNothing: moves.length === 0,
@@ -76,9 +76,9 @@ async function publishBuilt(
   writer: GitWriter,
   parent: string | null,
   { isNothing, build, placesWith = writer, staged }: Publication,
-): Promise<PublishResult> {
+): Promise<readonly PublishedCommit[]> {
   const head = requireHeadAt(writer, parent);
-  if (isNothing) return { commits: [], durable: Promise.resolve() };
+  if (isNothing) return [];
   const noticed = noticeHead(writer, head);
   noticed.catch(() => undefined);
   const side = createSideFolder({ path: writer.sidePath, fs: writer.fs });
@@ -95,7 +95,7 @@ async function publishBuilt(
       durable.catch(() => undefined);
       recordPublish(writer, head, { prepared, placesWith });
       writer.later(() => durable.then(() => finish(writer, { head, prepared, touched }))); // 12
-      return { commits: listPublishedCommits(prepared), durable };
+      return listPublishedCommits(prepared, durable);
     } catch (error) {
       if (!journal.isNeeded) await withdrawJournal(writer);
       await prepared.objects.release();

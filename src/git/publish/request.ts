@@ -44,6 +44,7 @@ export interface NewCommit extends Pick<CommitRequest, 'message' | 'author' | 'a
   readonly isSealed?: boolean;
 }
 
+/** A commit that is in place and can no longer be taken back. */
 export interface PublishedCommit {
   /** Commit id; null if the home keeps no history. */
   readonly commit: string | null;
@@ -51,15 +52,9 @@ export interface PublishedCommit {
   readonly message: string;
   /** Blob ids by path, null for removed files. */
   readonly files: ReadonlyMap<string, string | null>;
-}
-
-/** Commits that are in place and can no longer be taken back. */
-export interface PublishResult {
-  /** In the order of their requests. */
-  readonly commits: readonly PublishedCommit[];
   /**
-   * Resolves when they survive a power failure too; nobody may be told of them before. If it rejects, nothing is written
-   * any more.
+   * Resolves when it survives a power failure too; nobody may be told of it before. If it rejects, nothing is written any
+   * more.
    */
   readonly durable: Promise<void>;
 }

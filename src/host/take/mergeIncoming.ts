@@ -108,7 +108,7 @@ export async function mergeIncoming(
     const laid = head === incoming.ours ? planned : await rebasePlan(planned, incoming, { ...planning, head });
     if (!laid) throw new HeadMoved(head);
     if (laid.dropped !== null) await preserveDroppedCommits({ commit: laid.dropped, theirs }, { repo, author });
-    const { durable } = await repo.move(head, laid.moves, ahead?.staged);
+    const commits = await repo.move(head, laid.moves, ahead?.staged);
     ahead?.know();
     await follower.follow();
     const placed = (await repo.head())!;
@@ -117,7 +117,7 @@ export async function mergeIncoming(
     // Nothing clashes with a branch without commits.
     const sides = { ours: head!, theirs: incoming.theirs };
     const found = laid.clashes.map((clash) => ({ clash, sides }));
-    return [durable, clashes.take(placed, { ...heard, kept: [...heard.kept, ...kept] }, found)];
+    return [commits.at(-1)!.durable, clashes.take(placed, { ...heard, kept: [...heard.kept, ...kept] }, found)];
   }
 
   async function hear(): Promise<void> {

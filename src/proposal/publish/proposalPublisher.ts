@@ -127,9 +127,9 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
       const tip = readRef(repo.location.commonDir, ref);
       if (tip !== commit) throw new BranchMoved(ref, tip);
       const isNothing = move.edits.length === 0;
-      const { commits, durable } = await repo.move(live, isNothing ? [] : [move]);
+      const commits = await repo.move(live, isNothing ? [] : [move]);
       await follower.follow();
-      await durable;
+      await commits.at(-1)?.durable;
       if (ref.startsWith('refs/heads/')) await removeMerged({ ref, commit, branch });
       return { commit: commits.at(-1)?.commit ?? null };
     });

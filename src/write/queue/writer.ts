@@ -1,11 +1,11 @@
 import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
-import { HeadMoved } from '../../git/publish/request.ts';
+import { HeadMoved, type PublishedCommit } from '../../git/publish/request.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Entry } from '../../model/entry.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
 import { HOMES, type Home } from '../../store/home.ts';
 import type { Action, RecordWriter, WriteResult } from '../action.ts';
-import type { PublishedWrite, WriteAttempt, WriteTarget } from '../target/target.ts';
+import type { WriteAttempt, WriteTarget } from '../target/target.ts';
 import { createJobGroups, type Groups } from './groups.ts';
 import type { Caller } from './lateSave.ts';
 import { planWrite, type WritePlan } from './planWrite.ts';
@@ -108,12 +108,11 @@ async function publishHome(attempt: WriteAttempt, home: Home, planned: PlannedJo
   if (plans.length === 0) return [];
   const published = await attempt.commit(home, plans).catch((error: unknown) => ({ error }));
   if ('error' in published) return rejectBlocked(planned, published.error);
-  const { durable } = published;
-  const commits = [...published.commits];
+  const commits = [...published];
   for (const [job, plan] of planned) {
     await yieldIfBusy();
-    const write = plan.publishes ? { plan, commit: commits.shift()!, durable } : null;
-    await answerJob(job, plan, { ...attempt, write });
+    const commit = plan.publishes ? commits.shift()! : null;
+    await answerJob(job, plan, { ...attempt, commit });
   }
   return [];
 }
@@ -138,18 +137,18 @@ function findBlockedJob(planned: PlannedJobs, error: CmsError): Job | undefined 
   return blocked;
 }
 
-/** @param write what has been published; null if there was nothing to publish */
+/** @param commit null if there was nothing to publish */
 async function answerJob(
   { target: { store }, resolve }: Job,
-  { drafts }: WritePlan,
-  { serve, write }: Pick<WriteAttempt, 'serve'> & { readonly write: PublishedWrite | null },
+  plan: WritePlan,
+  { serve, commit }: Pick<WriteAttempt, 'serve'> & { readonly commit: PublishedCommit | null },
 ): Promise<void> {
   const knew = store.knowsReferences();
-  const changes = write ? await serve(write) : [];
+  const changes = commit ? await serve(plan, commit) : [];
   // Showing the result of a changed schema needs the index of references, which a schema change invalidates.
   const isSchema = changes.some(({ kind }) => kind === 'contentType' || kind === 'blockType');
   if (isSchema || (knew && !store.knowsReferences())) await store.prepareReferences();
-  const entries = drafts.map(({ kind, after }): Entry | null => (after && store.get(kind, after.id)) ?? null);
-  const created = entries.flatMap((entry, index) => (entry && drafts[index]?.before === null ? [entry] : []));
-  resolve({ commit: write?.commit.commit ?? null, entries, created, changes });
+  const entries = plan.drafts.map(({ kind, after }): Entry | null => (after && store.get(kind, after.id)) ?? null);
+  const created = entries.flatMap((entry, index) => (entry && plan.drafts[index]?.before === null ? [entry] : []));
+  resolve({ commit: commit?.commit ?? null, entries, created, changes });
 }

@@ -45,12 +45,11 @@ function createAttempt(branch: BranchSite, parts: BranchTargetParts): WriteAttem
     present: presentInGit({ store, onDisk: readFile, read: (path) => repo.readAt(head, path) }),
     async commit(_, plans) {
       const plan = onlyOne(plans);
-      if (!plan.publishes) return { commits: [], durable: Promise.resolve() };
+      if (!plan.publishes) return [];
       const { onto, edits } = (await findAmendment({ ref, head, plan }, parts)) ?? { onto: head, edits: plan.edits };
-      const commits = await repo.branches.commit({ ref, commit: head, onto }, [{ ...plan, edits }]);
-      return { commits, durable: Promise.resolve() };
+      return repo.branches.commit({ ref, commit: head, onto }, [{ ...plan, edits }]);
     },
-    async serve({ plan: { changes }, commit: { commit } }) {
+    async serve({ changes }, { commit }) {
       planning.ids.hold();
       await branch.advance(commit!);
       parts.onWrite(ref);

@@ -41,12 +41,11 @@ export function createLiveTarget(parts: LiveTargetParts): WriteTarget {
       // A file with uncommitted changes must not be reported as unchanged.
       if (repeats.length > 0) await homes[home].repo.requireCommitted(parent, repeats);
       const publishing = plans.filter((plan) => plan.publishes);
-      if (publishing.length === 0) return { commits: [], durable: Promise.resolve() };
-      return homes[home].repo.place(parent, publishing);
+      return publishing.length === 0 ? [] : homes[home].repo.place(parent, publishing);
     },
-    async serve(write) {
-      const changes = await recordCommit(write, parts);
-      if (write.plan.home === 'private') await auditAll(write.plan, parts);
+    async serve(plan, commit) {
+      const changes = await recordCommit(plan, commit, parts);
+      if (plan.home === 'private') await auditAll(plan, parts);
       return changes;
     },
   };

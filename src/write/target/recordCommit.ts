@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HeadHistory } from '../../git/history/history.ts';
+import type { PublishedCommit } from '../../git/publish/request.ts';
 import type { Repo } from '../../git/repo.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { EntryChange } from '../../model/entry.ts';
@@ -12,7 +13,7 @@ import { toKnownFile } from '../../store/file/knownFile.ts';
 import type { ParseCache } from '../../store/file/parseCache.ts';
 import type { Home } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
-import type { PublishedWrite } from './target.ts';
+import type { WritePlan } from '../queue/planWrite.ts';
 
 /** What holds the live content, and learns of each commit. */
 export interface RecordCommitParts {
@@ -25,12 +26,12 @@ export interface RecordCommitParts {
 
 /** Brings a published write into history, parse cache and store, and announces what has changed once it is durable. */
 export async function recordCommit(
-  { plan, commit: published, durable }: PublishedWrite,
+  { home, files, changes: planned, at, author }: WritePlan,
+  published: PublishedCommit,
   { store, homes, history, follower, announcements }: RecordCommitParts,
 ): Promise<readonly EntryChange[]> {
-  const { home, files, changes: planned, at, author } = plan;
   const { cache, repo } = homes[home];
-  const { commit, message } = published;
+  const { commit, message, durable } = published;
   const yieldIfBusy = createYieldIfBusy();
   if (commit !== null) {
     const records = recordNamesByPath(planned);

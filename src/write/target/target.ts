@@ -1,4 +1,4 @@
-import type { PublishedCommit, PublishResult } from '../../git/publish/request.ts';
+import type { PublishedCommit } from '../../git/publish/request.ts';
 import type { Actor } from '../../model/access.ts';
 import type { EntryChange } from '../../model/entry.ts';
 import type { Home } from '../../store/home.ts';
@@ -38,13 +38,7 @@ export interface WriteAttempt {
    * @throws HeadMoved or BranchMoved if the version is no longer where the attempt began
    * @throws CmsError naming a path that cannot be written
    */
-  commit(home: Home, plans: readonly WritePlan[]): Promise<PublishResult>;
-  /** Makes the version serve what a commit has changed; resolves once it is durable and announced. */
-  serve(write: PublishedWrite): Promise<readonly EntryChange[]>;
-}
-
-/** A plan that has become a commit; `durable` resolves once that survives a power failure. */
-export interface PublishedWrite extends Pick<PublishResult, 'durable'> {
-  readonly plan: WritePlan;
-  readonly commit: PublishedCommit;
+  commit(home: Home, plans: readonly WritePlan[]): Promise<readonly PublishedCommit[]>;
+  /** Makes the version serve what the commit of a plan has changed; resolves once it is durable and announced. */
+  serve(plan: WritePlan, commit: PublishedCommit): Promise<readonly EntryChange[]>;
 }

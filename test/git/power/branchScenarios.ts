@@ -39,8 +39,8 @@ const file = (text: string) => ({ mode: '100644', id: rev(text), bytes: Buffer.f
 const publish: Act = async (repo) => {
   const edits = [{ path: 'c', before: file('c\n'), after: file('both\n') }];
   const joins = [tip(repo, REF)!];
-  const { durable } = await repo.move(await repo.head(), [{ edits, joins, ...said('Publish\n') }]);
-  await durable;
+  const [commit] = await repo.move(await repo.head(), [{ edits, joins, ...said('Publish\n') }]);
+  await commit!.durable;
 };
 
 const EDIT = request([edit('c', 'theirs\n', 'c\n'), edit('n/e/w', 'w\n')]);

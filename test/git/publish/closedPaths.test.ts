@@ -51,7 +51,7 @@ async function takeIn(
   const dir = makeRepository(files);
   const commit = commitTheirs(dir, theirs);
   const repo = await openRepo(join(dir, 'content'), { closed });
-  await (await repo.move(await repo.head(), [{ commit }])).durable;
+  await (await repo.move(await repo.head(), [{ commit }])).at(-1)!.durable;
   await repo.close();
   expect(git(dir, 'rev-parse', 'HEAD')).toBe(commit);
   return { dir, messages: repo.reports().map(({ message }) => message) };
@@ -88,7 +88,7 @@ describe('files that somebody may run', () => {
     writeFiles(dir, { 'node_modules/a/index.js': 'installed()\n' });
     const repo = await openRepo(join(dir, 'content'));
     for (const commit of [first, second, third]) {
-      await (await repo.move(await repo.head(), [{ commit }])).durable;
+      await (await repo.move(await repo.head(), [{ commit }])).at(-1)!.durable;
       expect(readFileSync(join(dir, 'node_modules/a/index.js'), 'utf8')).toBe('installed()\n');
       const status = commit === third ? '?? node_modules/' : '';
       expect(troubles(dir)).toEqual({ ...NO_TROUBLES, status });
@@ -146,7 +146,7 @@ describe('files that somebody may run', () => {
       symlinkSync('/etc', join(dir, 'content/node_modules/x'));
     });
     const repo = await openRepo(join(dir, 'content'));
-    await (await repo.move(await repo.head(), [{ commit }])).durable;
+    await (await repo.move(await repo.head(), [{ commit }])).at(-1)!.durable;
     await repo.close();
     expect(existsSync(join(dir, 'node_modules'))).toBe(false);
     expect(readFileSync(join(dir, 'README.md'), 'utf8')).toBe('New\n');
@@ -191,7 +191,7 @@ it('the index is sound where their entries replace others of the same length', a
   const after = { mode: '100644', id: git(dir, 'rev-parse', 'theirs:node_modules/old.js') };
   const edits = [{ path: 'node_modules/old.js', before, after }];
   const merge = { edits, joins: [commit], message: 'Merge\n', author: ADA, at: AT };
-  await (await repo.move(await repo.head(), [merge])).durable;
+  await (await repo.move(await repo.head(), [merge])).at(-1)!.durable;
   await publishOn(repo, edit('a.yaml', '3\n', 'a\n'));
   await repo.close();
   expect(repo.reports()).toEqual([expect.objectContaining({ code: 'CLOSED_PATH' })]);
@@ -225,7 +225,7 @@ describe('places that are closed', () => {
     const dir = makeRepository(FILES);
     const commit = commitTheirs(dir, { [path]: 'theirs\n' });
     const repo = await openRepo(join(dir, 'content'), { closed: closedAt(place)(dir) });
-    await (await repo.move(await repo.head(), [{ commit }])).durable;
+    await (await repo.move(await repo.head(), [{ commit }])).at(-1)!.durable;
     await repo.close();
     expect(existsSync(join(dir, path))).toBe(comes);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
@@ -245,7 +245,7 @@ describe('places that are closed', () => {
     );
     mkdirSync(privateDir, { recursive: true });
     const repo = await open();
-    await (await repo.move(await repo.head(), [{ commit }])).durable;
+    await (await repo.move(await repo.head(), [{ commit }])).at(-1)!.durable;
     await repo.close();
     const again = await open();
     await again.close();
@@ -260,7 +260,7 @@ describe('places that are closed', () => {
     git(dir, 'config', 'core.hooksPath', '.githooks');
     const commit = commitTheirs(dir, { '.githooks/pre-commit': 'evil\n' });
     const repo = await openRepo(join(dir, 'content'));
-    await (await repo.move(await repo.head(), [{ commit }])).durable;
+    await (await repo.move(await repo.head(), [{ commit }])).at(-1)!.durable;
     await repo.close();
     expect(existsSync(join(dir, '.githooks'))).toBe(false);
     expect(repo.reports()).toEqual([expect.objectContaining({ message: expect.stringContaining('git hooks') })]);
@@ -271,7 +271,7 @@ describe('places that are closed', () => {
     const dir = makeRepository(files);
     const commit = commitTheirs(dir, { 'dist/b.yaml': 'b\n', 'notes.txt': 'n\n' });
     const repo = await openRepo(dir, { closed: closedAt()(dir) });
-    await (await repo.move(await repo.head(), [{ commit }])).durable;
+    await (await repo.move(await repo.head(), [{ commit }])).at(-1)!.durable;
     await repo.close();
     expect([existsSync(join(dir, 'dist/b.yaml')), existsSync(join(dir, 'notes.txt'))]).toEqual([true, false]);
     expect(troubles(dir)).toEqual(NO_TROUBLES);

@@ -70,7 +70,7 @@ const open = (dir: string) => openRepo(join(dir, 'content'));
 it('moves to a commit that others have made, wherever its files are', async () => {
   const { dir, ours, theirs } = makeBranches();
   const repo = await open(dir);
-  await (await repo.move(ours, [{ commit: theirs }])).durable;
+  await (await repo.move(ours, [{ commit: theirs }])).at(-1)!.durable;
   await repo.close();
   expect(git(dir, 'rev-parse', 'HEAD')).toBe(theirs);
   expect(git(dir, 'symbolic-ref', 'HEAD')).toBe('refs/heads/main');
@@ -84,7 +84,7 @@ it('moves back as well, when the host was rewound', async () => {
   const { dir, ours, theirs } = makeBranches();
   const repo = await open(dir);
   await repo.move(ours, [{ commit: theirs }]);
-  await (await repo.move(theirs, [{ commit: ours }])).durable;
+  await (await repo.move(theirs, [{ commit: ours }])).at(-1)!.durable;
   await repo.close();
   expect(git(dir, 'rev-parse', 'HEAD')).toBe(ours);
   expect(troubles(dir)).toEqual(NO_TROUBLES);
@@ -103,8 +103,8 @@ it('makes a commit with two parents, with files that neither has', async () => {
     { path: 'content/gone.yaml', before: file('gone\n'), after: null },
   ];
   const merge = { edits, joins: [theirs], message: 'Merge origin/main\n', author: ADA, at: AT };
-  const { commits, durable } = await repo.move(ours, [merge]);
-  await durable;
+  const commits = await repo.move(ours, [merge]);
+  await commits[0]!.durable;
   await repo.close();
   expect(git(dir, 'rev-parse', 'HEAD')).toBe(commits[0]!.commit);
   expect(git(dir, 'log', '-1', '--format=%P %s')).toBe(`${ours} ${theirs} Merge origin/main`);
@@ -158,14 +158,14 @@ describe('links and submodules beside the content', () => {
     const { dir, ours, theirs } = makeLinks(before as Files, after as Files);
     const behind = readFileSync('/etc/passwd');
     const repo = await open(dir);
-    await (await repo.move(ours, [{ commit: theirs }])).durable;
+    await (await repo.move(ours, [{ commit: theirs }])).at(-1)!.durable;
     expect([git(dir, 'rev-parse', 'HEAD'), troubles(dir)]).toEqual([theirs, NO_TROUBLES]);
     for (const [path, text] of Object.entries(after as Readonly<Record<string, string | null>>)) {
       const stat = lstatSync(join(dir, path), { throwIfNoEntry: false });
       const found = stat?.isSymbolicLink() ? readlinkSync(join(dir, path)) : stat?.isDirectory() ? 'folder' : null;
       expect([path, found]).toEqual([path, text?.match(/^\d{40}$/) ? 'folder' : text]);
     }
-    await (await repo.move(theirs, [{ commit: ours }])).durable;
+    await (await repo.move(theirs, [{ commit: ours }])).at(-1)!.durable;
     await repo.close();
     expect([git(dir, 'rev-parse', 'HEAD'), troubles(dir)]).toEqual([ours, NO_TROUBLES]);
     expect(readFileSync('/etc/passwd').equals(behind)).toBe(true);
@@ -183,7 +183,7 @@ describe('links and submodules beside the content', () => {
     await expect(repo.move(ours, [{ commit: theirs }])).rejects.toThrow('fresh has changes that are not committed');
     expect(readlinkSync(join(dir, 'link'))).toBe('a');
     rmSync(join(dir, 'fresh'));
-    await (await repo.move(ours, [{ commit: theirs }])).durable;
+    await (await repo.move(ours, [{ commit: theirs }])).at(-1)!.durable;
     await repo.close();
     expect(troubles(dir)).toEqual(NO_TROUBLES);
   });
@@ -210,7 +210,8 @@ it('makes several steps at once, all of them or none', async () => {
     ...{ joins: [], message: text, author: ADA, at: AT },
     edits: [{ path: 'content/a.yaml', before: file(before), after: file(text) }],
   });
-  await (await repo.move(ours, [{ commit: theirs }, step('one\n', 'changed\n'), step('two\n', 'one\n')])).durable;
+  await (await repo.move(ours, [{ commit: theirs }, step('one\n', 'changed\n'), step('two\n', 'one\n')])).at(-1)!
+    .durable;
   await repo.close();
   expect(git(dir, 'log', '--format=%s')).toBe('two\none\nTheirs\nBegin');
   expect(troubles(dir)).toEqual(NO_TROUBLES);
@@ -223,7 +224,7 @@ describe('what was staged while others published', () => {
     const staged = await repo.stage(ours, [{ commit: theirs }]);
     expect(git(dir, 'rev-parse', 'HEAD')).toBe(ours);
     expect(troubles(dir)).toEqual(NO_TROUBLES);
-    await (await repo.move(ours, [{ commit: theirs }], staged)).durable;
+    await (await repo.move(ours, [{ commit: theirs }], staged)).at(-1)!.durable;
     await staged.release();
     await repo.close();
     expect(git(dir, 'rev-parse', 'HEAD')).toBe(theirs);
@@ -244,7 +245,7 @@ describe('what was staged while others published', () => {
     const [, added] = edits;
     // One of the files has another version now, the other is as it was staged.
     const again = { ...merge, edits: [{ ...edits[0]!, after: file('merged anew\n') }, added!] };
-    await (await repo.move(head, [again], staged)).durable;
+    await (await repo.move(head, [again], staged)).at(-1)!.durable;
     await staged.release();
     await repo.close();
     expect(git(dir, 'show', 'HEAD:content/a.yaml')).toBe('merged anew');
@@ -348,7 +349,7 @@ it('leaves changes that others have made elsewhere', async () => {
   writeFiles(dir, { 'src/mine.ts': 'staged\n', 'run-too.sh': 'untracked\n' });
   git(dir, 'add', 'src/mine.ts');
   const repo = await open(dir);
-  await (await repo.move(ours, [{ commit: theirs }])).durable;
+  await (await repo.move(ours, [{ commit: theirs }])).at(-1)!.durable;
   await repo.close();
   expect(git(dir, 'status', '--porcelain').split('\n')).toEqual(['A  src/mine.ts', '?? run-too.sh']);
 });
@@ -359,7 +360,7 @@ const [dist, dir, ours, theirs, step] = process.argv.slice(1);
 const { createRepository } = await import(dist + 'repository.js');
 const onStep = (done) => { if (done === Number(step)) process.kill(process.pid, 'SIGKILL'); };
 const repo = await createRepository({ contentDir: dir, onStep });
-await (await repo.move(ours, [{ commit: theirs }])).durable;
+await (await repo.move(ours, [{ commit: theirs }])).at(-1)!.durable;
 await repo.close();
 `;
 const DIST = new URL('../../../dist-test/', import.meta.url).href;

@@ -74,8 +74,8 @@ const repo = await createRepository({ contentDir: dir + '/content', fs });
 const head = await repo.head();
 const moves = [{ commit: theirs }, merged];
 const staged = await repo.stage(head, moves);
-const { durable } = await repo.move(head, moves, staged);
-await durable;
+const commits = await repo.move(head, moves, staged);
+await commits.at(-1).durable;
 await staged.release();
 await repo.close();
 `;
@@ -112,7 +112,7 @@ it.each(['ENOSPC', 'EACCES'])('leaves all or nothing wherever the disk says %s',
     if (opened) {
       const staged = await opened.stage(ours, [{ commit: theirs }]).catch(() => null);
       const placed = staged && (await opened.move(ours, [{ commit: theirs }], staged).catch(() => null));
-      await placed?.durable.catch(() => undefined);
+      await placed?.at(-1)?.durable.catch(() => undefined);
       await staged?.release().catch(() => undefined);
       await opened.close().catch(() => undefined);
     }

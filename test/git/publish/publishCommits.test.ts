@@ -58,9 +58,9 @@ describe('publish', () => {
       await durableFs.sync(path);
     };
     const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, sync } });
-    const { commits, durable } = await repo.place(await repo.head(), [request([edit('a', 'b\n', 'a\n')])]);
+    const commits = await repo.place(await repo.head(), [request([edit('a', 'b\n', 'a\n')])]);
     let isDurable = false;
-    const waiting = durable.then(() => {
+    const waiting = commits[0]!.durable.then(() => {
       isDurable = true;
     });
     await turn();
@@ -81,8 +81,8 @@ describe('publish', () => {
       await durableFs.sync(path);
     };
     const repo = await createRepository({ contentDir: dir, fs: { ...durableFs, sync } });
-    const { commits, durable } = await repo.place(await repo.head(), [request([edit('a', 'b\n', 'a\n')])]);
-    await expect(durable).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    const commits = await repo.place(await repo.head(), [request([edit('a', 'b\n', 'a\n')])]);
+    await expect(commits[0]!.durable).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     const next = repo.place(commits[0]!.commit, [request([edit('a', 'c\n', 'b\n')])]);
     await expect(next).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await repo.close();

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { recordCommit } from '../../../src/write/target/recordCommit.ts';
-
-type Parts = Parameters<typeof recordCommit>[1];
-type Write = Parameters<typeof recordCommit>[0];
+import type { WritePlan } from '../../../src/write/queue/planWrite.ts';
+import { type RecordCommitParts, recordCommit } from '../../../src/write/target/recordCommit.ts';
 
 /** Records a write that changes nothing, and notes the order of events. */
 function recordWaiting(order: string[], durable: Promise<void>) {
@@ -18,9 +16,9 @@ function recordWaiting(order: string[], durable: Promise<void>) {
     },
     announcements: { announce: () => order.push('told') },
   };
-  const commit = { commit: 'a'.repeat(40), message: 'Change', files: new Map() };
+  const commit = { commit: 'a'.repeat(40), message: 'Change', files: new Map(), durable };
   const plan = { home: 'content', files: [], changes: [], at: new Date(0) };
-  return recordCommit({ plan, commit, durable } as unknown as Write, parts as unknown as Parts);
+  return recordCommit(plan as unknown as WritePlan, commit, parts as unknown as RecordCommitParts);
 }
 
 it('serves a write while it waits for the disk, and announces it when it is durable', async () => {

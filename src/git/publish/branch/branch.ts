@@ -32,7 +32,10 @@ export const commitToBranch = async (
   tip: BranchTip & Onto,
   requests: readonly CommitRequest[],
 ): Promise<readonly PublishedCommit[]> =>
-  listPublishedCommits(await setBranch(writer, tip, () => buildCommits(writer, tip.onto ?? tip.commit, requests)));
+  listPublishedCommits(
+    await setBranch(writer, tip, () => buildCommits(writer, tip.onto ?? tip.commit, requests)),
+    Promise.resolve(),
+  );
 
 /** Moves a branch through these steps and returns its new tip; as `commitToBranch`. */
 export async function moveBranch(
