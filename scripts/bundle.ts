@@ -4,9 +4,10 @@ import { type BuildOptions, build } from 'esbuild';
 
 export const ROOT = join(import.meta.dirname, '..');
 
-/** The entry files of threads. */
+/** The entry files of threads and processes. */
 export const WORKERS = {
   contentWorker: 'src/store/record/contentWorker.ts',
+  effectProcess: 'src/extend/effects/process/effectProcess.ts',
   mergeWorker: 'src/git/objects/mergeWorker.ts',
   passwordWorker: 'src/auth/password/passwordWorker.ts',
   remoteWorker: 'src/git/remote/portableWorker.ts',

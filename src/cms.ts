@@ -6,6 +6,8 @@ import type { PasswordOptions, Passwords } from './auth/password/passwords.ts';
 import type { Setup } from './auth/setup.ts';
 import type { ServerConfig } from './config.ts';
 import { createEndpoints, type EndpointParts } from './endpoints.ts';
+import { openEffects } from './extend/effects/openEffects.ts';
+import type { EffectLimits } from './extend/effects/process/effectRunner.ts';
 import { publicFolders } from './extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
 import { openJudge } from './extend/judge/openJudge.ts';
@@ -104,6 +106,9 @@ export interface CmsOptions extends Partial<LoadedCode> {
   readonly fs?: DurableFs;
   /** How long the git host may stay silent. */
   readonly hostSilentMs?: number;
+  /** The environment of the server, for the secrets that extensions need; empty by default. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly effectLimits?: Partial<EffectLimits>;
 }
 
 /** Builds every part once and connects them. Nothing else does. */
@@ -127,7 +132,7 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContentParts(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, live, sites, jobs, auth, media, watch, host } = services;
+  const { writer, ids, announcements, committed, live, sites, jobs, effects, auth, media, watch, host } = services;
   const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, { running, askInside: (asked) => app.askInside(asked) });
@@ -136,6 +141,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     running.isDraining = true;
     streams.close();
     host?.drain();
+    effects.close().catch(onError);
     jobs.close().catch(onError);
   };
   const app = createServedApp(parts, endpoints, log);
@@ -161,8 +167,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       problems.close();
       // Acknowledged writes are safe already: if saving fails here, only the next start is slower.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
-      const endings = [proposalSchedule.close, droppedProposals.close, () => host?.close(), watch.close, jobs.close];
-      for (const end of [...endings, writer.idle, ids.close]) await finish(end);
+      const endings = [effects.close, proposalSchedule.close, droppedProposals.close, () => host?.close(), watch.close];
+      for (const end of [...endings, jobs.close, writer.idle, ids.close]) await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
   };
@@ -225,13 +231,14 @@ function createWriting(content: ContentParts) {
 /** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */
 async function openServices(writing: WritingParts) {
   const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes } = writing;
-  const { writer, announcements, committed, follower, audit, live } = writing;
+  const { writer, announcements, committed, follower, audit, live, judge } = writing;
   const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
+  const report = (error: unknown, message: string): void => log.error({ err: error }, message);
   const jobs = openJobs({
     ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM },
     ownFolders: publicFolders(writing.extensions ?? []),
     ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
-    onError: (error, message) => log.error({ err: error }, message),
+    onError: report,
   });
   const auth = await openAuth({
     ...{ lookup: store, privateDir, audit, clock, onError, passwords },
@@ -256,11 +263,11 @@ async function openServices(writing: WritingParts) {
     hostBranches: () => host?.branches ?? null,
     ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
     onForgotten: () => void media.collect(),
-    onError: (error) => log.error({ err: error }, 'A change could not be tracked or published'),
+    onError: (error) => report(error, 'A change could not be tracked or published'),
   });
   const onBranches = (): Promise<void> => jobs.lookAtBranch().then(parts.proposals.look);
   const watch = startWatch({ repo, homes, follower, onBranches, inTurn: writer.inTurn, onError: warn });
-  const host = openHost({ ...writing, ...parts }, (error, message) => log.error({ err: error }, message));
+  const host = openHost({ ...writing, ...parts }, report);
   await parts.proposals.look().then(parts.proposalSchedule.start);
   parts.proposals.subscribe(({ type, name }) => {
     host?.noteChange();
@@ -269,13 +276,15 @@ async function openServices(writing: WritingParts) {
     if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
+  const effects = openEffects({ ...writing, feed: jobs.feed, proposals: parts.proposals, onError: report });
   const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({
     ...{ repo, store, media, clock },
-    others: [slowEndpoints, writing.judge.states, watch, jobs, parts.proposalSchedule, ...(host ? [host] : [])],
+    others: [slowEndpoints, judge.states, watch, jobs, effects, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  return { ...writing, ...parts, sites, jobs, auth, media, watch, host, ...following, problems, slowEndpoints };
+  const opened = { sites, jobs, effects, auth, media, watch, host, problems, slowEndpoints };
+  return { ...writing, ...parts, ...opened, ...following };
 }
 
 const createEndpointParts = (services: Services, later: LaterParts): EndpointParts => ({

@@ -1,7 +1,10 @@
+import type { AuditLog } from './auth/audit/auditLog.ts';
 import type { AuditTrail } from './auth/audit/auditTrail.ts';
 import type { Auth } from './auth/openAuth.ts';
 import { findInSlices } from './check/findings.ts';
 import type { ServerConfig } from './config.ts';
+import { effectEndpoints } from './extend/effects/endpoints.ts';
+import type { Effects } from './extend/effects/openEffects.ts';
 import {
   memberExtensionEndpoints,
   publicExtensionEndpoints,
@@ -77,6 +80,8 @@ export interface EndpointParts {
   readonly auth: Auth;
   readonly media: MediaParts;
   readonly jobs: Jobs;
+  readonly effects: Effects;
+  readonly audit: AuditLog;
   /** Null where there is no git host. */
   readonly host: HostSync | null;
   readonly streams: EventStreams;
@@ -128,6 +133,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
+    ...effectEndpoints(parts),
     ...overviewEndpoints({ ...live, trail, problems: parts.problems }),
     ...changeEndpoints(changing),
     ...workEndpoints({ ...parts, store }),

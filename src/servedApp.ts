@@ -6,7 +6,7 @@ import type { Log } from './http/log/log.ts';
 
 /** Makes what answers requests, with what `/metrics` tells of the parts. */
 export const createServedApp = (
-  { config, live, auth, running, jobs, host, streams, problems, judge }: EndpointParts,
+  { config, live, auth, running, jobs, effects, host, streams, problems, judge }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): HttpApp =>
@@ -21,6 +21,8 @@ export const createServedApp = (
       quire_problems: { help: 'Problems in files', value: problems.count },
       quire_webhook_messages_waiting: { help: 'Webhook messages waiting', value: jobs.webhooks.waiting },
       quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: jobs.webhooks.failures },
+      quire_effect_runs_waiting: { help: 'Runs of effects waiting', value: effects.waiting },
+      quire_effect_failed_runs: { help: 'Failed runs of effects since the start', value: effects.failures },
       ...(host && hostGauges(host)),
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },
     },

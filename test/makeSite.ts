@@ -6,6 +6,7 @@ import { onTestFinished } from 'vitest';
 import { createPasswordPool, type PasswordPool } from '../src/auth/password/passwordPool.ts';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readServerConfig } from '../src/config.ts';
+import type { EffectLimits } from '../src/extend/effects/process/effectRunner.ts';
 import type { ExtensionDefinition } from '../src/extend/extension.ts';
 import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
@@ -76,6 +77,10 @@ interface SiteOptions {
   readonly hostSilentMs?: number;
   /** The site's own code, asked for at each start; none by default. */
   readonly extensions?: () => readonly ExtensionDefinition[];
+  /** The configuration that lists them; effects run from it. */
+  readonly configFile?: string;
+  /** How much time effects have. */
+  readonly effectLimits?: Partial<EffectLimits>;
   /** The folder of the extensions' frames. */
   readonly extensionFolder?: string | null;
   /** Registers the function that ends the site, if that is not the end of the current test. */
@@ -133,6 +138,7 @@ export async function makeSite(
     chooseId = nextFreeId,
     extensions = () => [],
     extensionFolder = null,
+    configFile,
     ...failing
   }: SiteOptions = {},
 ): Promise<Site> {
@@ -165,7 +171,11 @@ export async function makeSite(
       usesNativeGit,
       chooseId,
       ...failing,
-      extensions: extensions().map((definition) => ({ definition, folder: extensionFolder, hash: HASH_OF_NOTHING })),
+      environment: env,
+      extensions: extensions().map((definition) => ({
+        ...{ definition, folder: extensionFolder, hash: HASH_OF_NOTHING },
+        ...(configFile !== undefined && { config: configFile }),
+      })),
       ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
     const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });

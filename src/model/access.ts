@@ -40,9 +40,10 @@ export interface UnknownNameNotes {
   refuse(): void;
 }
 
-/** Who acts: a person, a key, or the system itself. `name` and `email` become the commit's author. */
+/** Who acts: a person, a key, an extension, or the system itself. `name` and `email` become the commit's author. */
 export interface Actor {
-  readonly type: 'user' | 'api-key' | 'schedule' | 'system';
+  readonly type: 'user' | 'api-key' | 'extension' | 'schedule' | 'system';
+  /** 0 for an extension, which is known by its name: `extension/maps`. */
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -58,8 +59,9 @@ export interface Actor {
   readonly unknownNames?: UnknownNameNotes;
 }
 
-/** How commits, sessions and the audit log name somebody: `user/1`. */
-export const actorRefName = ({ type, id }: Pick<Actor, 'type' | 'id'>): string => `${type}/${id}`;
+/** How commits, sessions and the audit log name somebody: `user/1`, `extension/maps`. */
+export const actorRefName = ({ type, id, name }: Pick<Actor, 'type' | 'id' | 'name'>): string =>
+  type === 'extension' ? name : `${type}/${id}`;
 
 /** The actor where there is no caller: at the first start, and on the command line. */
 export const SYSTEM: Actor = { type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' };

@@ -119,6 +119,8 @@ export type ProblemCode =
   | 'DETACHED'
   /** A webhook that Quire has switched off. */
   | 'WEBHOOK'
+  /** An extension whose effects Quire has stopped. */
+  | 'EFFECTS'
   /** A page that is due but cannot be published or unpublished. */
   | 'SCHEDULE'
   /** Pages were renamed outside of Quire, and the redirects to them cannot be written. */

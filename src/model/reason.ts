@@ -56,6 +56,7 @@ export const REASONS = {
   branchInUse: ['branch'],
   branchInTheWay: ['branch'],
   webhookOff: [],
+  effectsStopped: [],
   otherOrigin: [],
   role: ['role'],
   recordNeedsRole: ['kind', 'name', 'role'],

@@ -50,6 +50,8 @@ export interface Action {
   readonly note?: string | undefined;
   /** The commit whose version of the record it brings back. */
   readonly restores?: string;
+  /** More trailers of the commit. */
+  readonly trailers?: readonly (readonly [name: string, value: string])[];
   /** A page's PUT makes a revision even when nothing changes. */
   readonly alwaysCommits?: boolean;
   /** Whether public pages that it moves leave redirects behind, unless the site's settings forbid it; true by default. */

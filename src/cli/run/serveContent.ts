@@ -22,7 +22,8 @@ export async function serveContent(
 ): Promise<number> {
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
-  const cms = await createCms({ config, log, version: readPackageVersion(), walk, ...code });
+  const environment = process.env;
+  const cms = await createCms({ config, log, version: readPackageVersion(), walk, environment, ...code });
   keepServing(log);
   try {
     const timeouts = { close: CLOSE_TIMEOUT_MS };

@@ -23,6 +23,8 @@ export interface Delivery extends Message {
   /** Null unless pending. */
   readonly nextAttemptAt: string | null;
   readonly last: DeliveryAttempt | null;
+  /** What its attempts have made beside it, by a key of theirs, so that the next attempt does not make it again. */
+  readonly made?: Readonly<Record<string, string>>;
 }
 
 export interface DeliveryAttempt {

@@ -1,5 +1,6 @@
 import type { Agent, Dispatcher } from 'undici';
 import { undiciPackage } from '../../lib/list/undiciPackage.ts';
+import { hideSecretValues } from '../../lib/text/hideSecretValues.ts';
 import type { AttemptOutcome } from '../delivery/delivery.ts';
 import { readRetryAfter } from '../delivery/retry.ts';
 import { BlockedAddress, createGuardedConnect, type ResolveHost } from './guardedConnect.ts';
@@ -116,9 +117,6 @@ async function readAnswerText(body: Dispatcher.ResponseData['body']): Promise<st
   }
   return Buffer.concat(chunks).toString();
 }
-
-const hideSecretValues = (text: string, secrets: readonly string[]): string =>
-  secrets.reduce((rest, secret) => rest.replaceAll(secret, '•••'), text);
 
 /** The code of an error, or of the cause that it wraps. */
 function sendErrorCode(error: unknown): string {

@@ -21,7 +21,7 @@ export interface Facts {
 
 interface ProposalMessage {
   readonly action: 'change.create' | 'change.update' | 'change.publish';
-  readonly actor: Pick<Actor, 'type' | 'id'>;
+  readonly actor: Pick<Actor, 'type' | 'id' | 'name'>;
   readonly at: Date;
   /** The new title, if the commit sets one. */
   readonly title?: string;

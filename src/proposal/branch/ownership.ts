@@ -9,7 +9,7 @@ interface DropCheck {
   /** The head of the change's branch. */
   readonly head: string;
   readonly live: string;
-  readonly actor: Pick<Actor, 'type' | 'id' | 'changesOnly'>;
+  readonly actor: Pick<Actor, 'type' | 'id' | 'name' | 'changesOnly'>;
 }
 
 /**

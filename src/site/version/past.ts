@@ -86,8 +86,8 @@ export interface CommitContent {
  */
 export type ReadCommit = (commit: string) => Promise<CommitContent>;
 
-/** Names a version of a record: by its blob id, or by a commit that has it. */
-export type VersionName = { readonly rev: string } | { readonly commit: string };
+/** Names a version of a record: by its blob id, also with the path that it certainly had then, or by a commit that has it. */
+export type VersionName = { readonly rev: string; readonly path?: string } | { readonly commit: string };
 
 /**
  * Finds a version of a record in its history, whatever path the file had then; undefined if there is no such version,

@@ -44,7 +44,11 @@ export function createFindPast({ repo, records, readRecord, lookup, isReady, has
    * Takes the oldest of the latest versions with these bytes: a rename keeps the bytes, and a client that sends the old
    * slug must not undo it.
    */
-  function findByRev(present: Entry, rev: string): VersionBlob | undefined {
+  function findByRev(
+    present: Entry,
+    { rev, path }: Extract<VersionName, { readonly rev: string }>,
+  ): VersionBlob | undefined {
+    if (path !== undefined) return { path, blob: rev };
     let found: VersionBlob | undefined;
     for (const version of versionsOf(present)) {
       if (version.blob === rev) found = version;
@@ -69,7 +73,7 @@ export function createFindPast({ repo, records, readRecord, lookup, isReady, has
     if (entityOf(present.kind).home !== 'content') return undefined;
     if (!isReady()) throw unavailable('The history is still being read', 5);
     try {
-      const found = 'rev' in past ? findByRev(present, past.rev) : await findByCommit(present, past.commit);
+      const found = 'rev' in past ? findByRev(present, past) : await findByCommit(present, past.commit);
       return found && (await read(present, found));
     } catch (error) {
       if (error instanceof UnreadableObject) return undefined;

@@ -55,6 +55,12 @@ export const DELIVERY = namedSchema(
   }),
 );
 
+/** The effects of an extension; why they are stopped, and how many runs are waiting. */
+export const EFFECTS = namedSchema(
+  'Effects',
+  object({ name: stringShape, isActive: booleanShape, stopped: orNull(stringShape), waiting: integerShape }),
+);
+
 /** Stands for a secret value. */
 const present: Schema = { type: 'boolean', const: true };
 const webhook = {

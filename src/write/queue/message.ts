@@ -25,6 +25,7 @@ export function writeCommitMessage(action: Action, drafts: readonly RecordDraft[
     `Quire-Action: ${action.name}`,
     ...recordTrailers(drafts.map(recordLine)),
     ...(action.restores === undefined ? [] : [`Quire-Restores: ${action.restores}`]),
+    ...(action.trailers ?? []).map(([name, value]) => `${name}: ${cleanLine(value)}`),
     `Quire-Actor: ${actor.type === 'schedule' ? actor.type : actorRefName(actor)}`,
     `Quire-Time: ${now.toISOString()}`,
   ];

@@ -273,6 +273,10 @@ const WHO = {
     DELETE A/webhooks/:id
     POST A/webhooks/:id/test
     POST A/webhooks/:id/deliveries/:messageId/redeliver
+    GET A/extensions/:name/effects
+    POST A/extensions/:name/effects/start
+    GET A/extensions/:name/effects/deliveries
+    POST A/extensions/:name/effects/deliveries/:messageId/redeliver
     POST A/import
     DELETE X/member/:id`,
 } as const;
@@ -318,7 +322,8 @@ const FOR_CHANGES_ONLY = `
     POST X/thought
 `;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
-const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|sync|changes|presence|extension-fields)(?:\/|$)/;
+const LIVE_ONLY =
+  /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|extensions|sync|changes|presence|extension-fields)(?:\/|$)/;
 
 /** The role of each caller; null if the credential is missing or no longer valid. */
 const RANK = { viewer: 1, editor: 2, admin: 3 } as const;

@@ -79,6 +79,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   tooManyPreviews_other: 'Sie haben schon {{count, number}} Vorschau-Links: Beenden Sie zuerst einige.',
   tooMuchWork: 'Sie haben zu viel Angefangenes: Speichern oder verwerfen Sie etwas davon.',
   webhookOff: 'Der Webhook ist abgeschaltet: Schalten Sie ihn zuerst ein.',
+  effectsStopped: 'Die Effekte dieser Erweiterung sind angehalten. Starten Sie sie zuerst.',
   othersEdited:
     'An dieser Änderung haben auch andere gearbeitet: Verwerfen können Sie nur, was Sie begonnen oder allein bearbeitet haben.',
   otherOrigin: 'Diese Anfrage kam von einer anderen Website.',

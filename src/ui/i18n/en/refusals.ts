@@ -79,6 +79,7 @@ export const refusals = {
   tooManyPreviews_other: 'You already have {{count, number}} preview links: end some first.',
   tooMuchWork: 'You have too much unfinished work: save or discard some of it.',
   webhookOff: 'The webhook is switched off: switch it on first.',
+  effectsStopped: 'The effects of this extension are stopped. Start them first.',
   othersEdited:
     'Others have worked on this change, too: you can only discard changes that you began, or that only you have edited.',
   otherOrigin: 'This request came from another website.',
