@@ -25,8 +25,9 @@ import { loadContent, type OpenContent } from '../site/folder/loadContent.ts';
 import { openLive } from '../site/openLive.ts';
 import { findSeals } from '../site/openSeals.ts';
 import type { GitSite } from '../site/site.ts';
+import { createStore } from '../store/createStore.ts';
 import { runningSocket } from '../store/privateFolder.ts';
-import { createStore, type Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { type SeenContent, seeContent } from './seeContent.ts';
 
 /** The site of a content folder, read at one commit. */

@@ -1,7 +1,8 @@
 import { readRef } from '../git/read/ref/refs.ts';
 import { lazily } from '../lib/list/lazily.ts';
 import { notFound } from '../model/errors.ts';
-import { createStore, type FileUpdate } from '../store/store.ts';
+import { createStore } from '../store/createStore.ts';
+import type { FileUpdate } from '../store/store.ts';
 import { type CommitToRead, fillStore, readOther, readStep } from './commit/readCommitted.ts';
 import { joinSite } from './joinSite.ts';
 import type { OpenParts } from './openCommit.ts';

@@ -1,8 +1,8 @@
 import type { HeadHistory } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { notFound } from '../model/errors.ts';
+import { createStore } from '../store/createStore.ts';
 import { createPageLists } from '../store/page/pageLists.ts';
-import { createStore } from '../store/store.ts';
 import { type CommitSource, fillStore } from './commit/readCommitted.ts';
 import { createView, joinSite } from './joinSite.ts';
 import type { GitSite } from './site.ts';

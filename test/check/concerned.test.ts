@@ -4,7 +4,8 @@ import { checkStoreEntry, createCheckBroken } from '../../src/check/findings.ts'
 import { soundIn } from '../../src/check/readableRecords.ts';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import type { Entry, EntryChange } from '../../src/model/entry.ts';
-import { createStore, type Store } from '../../src/store/store.ts';
+import { createStore } from '../../src/store/createStore.ts';
+import type { Store } from '../../src/store/store.ts';
 import { broken, removal, update } from '../store/siteFiles.ts';
 
 const NOW = new Date('2026-01-05T12:00:00.000Z');

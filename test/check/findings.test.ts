@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findInSteps, findInStore } from '../../src/check/findings.ts';
-import { createStore } from '../../src/store/store.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { update } from '../store/siteFiles.ts';
 
 const NOW = new Date('2026-01-05T12:00:00.000Z');

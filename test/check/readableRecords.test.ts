@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { soundIn } from '../../src/check/readableRecords.ts';
-import { createStore } from '../../src/store/store.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { broken } from '../store/siteFiles.ts';
 
 it('says what broken files may hold', () => {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findInStore } from '../../src/check/findings.ts';
 import { createLocateFinding, sortFindings } from '../../src/check/locateFindings.ts';
 import type { FoundFiles } from '../../src/check/mediaFindings.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { findNotes } from '../../src/store/file/fileNotes.ts';
-import { createStore } from '../../src/store/store.ts';
 import { broken, update } from '../store/siteFiles.ts';
 
 const NOW = new Date('2026-01-05T12:00:00.000Z');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import { createStore } from '../../src/store/createStore.ts';
+import type { FileUpdate, Store } from '../../src/store/store.ts';
 import { removal, update } from './siteFiles.ts';
 
 const OLD = '2026-01-01T00:00:00.000Z';

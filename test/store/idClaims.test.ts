@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Menu } from '../../src/model/entities/menu.ts';
 import type { Page } from '../../src/model/entities/page.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { FIRST_HASHED_ID, hashedId, nextHashedId } from '../../src/store/id/randomId.ts';
-import { createStore, type Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
 import { broken, removal, update } from './siteFiles.ts';
 
 const PAGE = { type: 'plain', title: 'A page' };

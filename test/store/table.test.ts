@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import { createStore } from '../../src/store/createStore.ts';
+import type { FileUpdate, Store } from '../../src/store/store.ts';
 import { fileRecord, removal, update } from './siteFiles.ts';
 
 const redirect = (name: string, fromPath: string, createdAt: string): FileUpdate =>

@@ -1,5 +1,5 @@
+import { createStore } from '../../src/store/createStore.ts';
 import { createPageLists } from '../../src/store/page/pageLists.ts';
-import { createStore } from '../../src/store/store.ts';
 import { createPreviewContent, createPublicContent } from '../../src/view/publicContent.ts';
 import { update } from '../store/siteFiles.ts';
 

@@ -3,11 +3,12 @@ import type { TreeEdit } from '../../git/publish/request.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import { FileError } from '../../store/codec/fileError.ts';
+import { createStore } from '../../store/createStore.ts';
 import { type ReadRecord, toFileRecord } from '../../store/file/fileRecord.ts';
 import { locateInContent } from '../../store/file/inspectSightings.ts';
 import { fileErrorProblem } from '../../store/file/parseFile.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
-import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
+import type { FileUpdate, Store } from '../../store/store.ts';
 import { agesFrom } from '../version/fileTimes.ts';
 
 export interface EditParts {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { FindGit } from '../../git/read/native.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import { createStore } from '../../store/createStore.ts';
 import { createReadRecord } from '../../store/file/fileRecord.ts';
 import type { PackedWalk } from '../../store/file/packedWalk.ts';
 import { createParseCache } from '../../store/file/parseCache.ts';
 import type { Home } from '../../store/home.ts';
-import { createStore, type Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
 import { timesOnDisk } from '../version/fileTimes.ts';
 import { createIndexer } from './indexer.ts';
 import { type IndexedHome, loadContent, type OpenContent } from './loadContent.ts';

@@ -3,9 +3,10 @@ import type { FileDiff } from '../../git/format/tree.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { EntryChange } from '../../model/entry.ts';
+import { createStore } from '../../store/createStore.ts';
 import type { FileRecord, FileTimes, ReadRecord } from '../../store/file/fileRecord.ts';
 import { createSchemaLookup } from '../../store/record/insertBody.ts';
-import { createStore, type FileUpdate, type Store } from '../../store/store.ts';
+import type { FileUpdate, Store } from '../../store/store.ts';
 import { createReadVersion } from './readVersion.ts';
 
 /** Finds the record of a version of a file, if it is in memory. */

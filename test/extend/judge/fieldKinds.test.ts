@@ -4,7 +4,7 @@ import type { ExtensionDefinition } from '../../../src/extend/extension.ts';
 import { createSiteCode } from '../../../src/extend/judge/createSiteCode.ts';
 import { createGuard } from '../../../src/extend/judge/guard.ts';
 import { mergeRecordData } from '../../../src/model/merge/mergeRecordData.ts';
-import { createStore } from '../../../src/store/store.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { showTypes } from '../../../src/view/typescript/showTypes.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { update } from '../../store/siteFiles.ts';

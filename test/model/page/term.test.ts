@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findTermById, findTermByKey } from '../../../src/model/page/term.ts';
-import { createStore } from '../../../src/store/store.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { removal, update } from '../../store/siteFiles.ts';
 
 const store = createStore();

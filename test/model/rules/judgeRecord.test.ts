@@ -4,7 +4,8 @@ import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { findRefusals, judgeRecord } from '../../../src/model/rules/judgeRecord.ts';
 import { createRuleSource, problemAt, type RecordRule } from '../../../src/model/rules/recordRule.ts';
-import { createStore, type Store } from '../../../src/store/store.ts';
+import { createStore } from '../../../src/store/createStore.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { checkChanged, problemsOfDraft } from '../../../src/write/validate/validate.ts';
 import { update } from '../../store/siteFiles.ts';
 

@@ -4,7 +4,8 @@ import type { ContentType } from '../../../src/model/entities/contentType.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 import { checkTypeRules } from '../../../src/model/rules/checkTypeRules.ts';
 import { judgeRecord } from '../../../src/model/rules/judgeRecord.ts';
-import { createStore, type Store } from '../../../src/store/store.ts';
+import { createStore } from '../../../src/store/createStore.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { removal, update } from '../../store/siteFiles.ts';
 
 const NOW = new Date('2026-01-05T12:00:00.000Z');

@@ -16,10 +16,11 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Entry } from '../../../src/model/entry.ts';
 import { createIndexer, type Indexer } from '../../../src/site/folder/indexer.ts';
 import { createSweep } from '../../../src/site/watch/sweep.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { createReadRecord, type ReadRecord } from '../../../src/store/file/fileRecord.ts';
 import { createParseCache, type ParseCache } from '../../../src/store/file/parseCache.ts';
 import { modifiedAt, type Stamp } from '../../../src/store/file/stamp.ts';
-import { createStore, type Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { runs } from '../../effort.ts';
 
 const LATER = (): Date => new Date('2100-01-01T00:00:00Z');

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createStore } from '../../../src/store/createStore.ts';
 import { createFieldOrders, type FieldOrder } from '../../../src/store/page/fieldOrders.ts';
-import { createStore, type FileUpdate } from '../../../src/store/store.ts';
+import type { FileUpdate } from '../../../src/store/store.ts';
 import { collectGarbage } from '../../collectGarbage.ts';
 import { countTurns } from '../../countTurns.ts';
 import { runs } from '../../effort.ts';

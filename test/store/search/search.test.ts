@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createStore } from '../../../src/store/createStore.ts';
 import { createSearch } from '../../../src/store/search/search.ts';
 import { queryTokens, textTokens } from '../../../src/store/search/searchIndex.ts';
-import { createStore, type Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { countTurns } from '../../countTurns.ts';
 import { runs } from '../../effort.ts';
 import { removal, update } from '../siteFiles.ts';

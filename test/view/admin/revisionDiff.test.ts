@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Page } from '../../../src/model/entities/page.ts';
-import { createStore } from '../../../src/store/store.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { showRevisionDiff } from '../../../src/view/admin/revisionDiff.ts';
 
 const PAGE: Page = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Page } from '../../../src/model/entities/page.ts';
 import type { Entry } from '../../../src/model/entry.ts';
-import { createStore } from '../../../src/store/store.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { shapedView } from '../../../src/view/page/expand.ts';
 import { fitNested, needsFitting } from '../../../src/view/page/fitNested.ts';
 import { makeSite } from '../../makeSite.ts';

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import type { Entry, EntryChange } from '../../src/model/entry.ts';
+import { createStore } from '../../src/store/createStore.ts';
 import { type FileRecord, fileRecordOf, toRecordValue } from '../../src/store/file/fileRecord.ts';
 import { toKnownFile } from '../../src/store/file/knownFile.ts';
 import { indexKeys } from '../../src/store/outline.ts';
 import { createPageLists, type PageLists } from '../../src/store/page/pageLists.ts';
 import { createReferrers, type Referrers } from '../../src/store/referrers.ts';
-import { createStore, type FileUpdate, type Store } from '../../src/store/store.ts';
+import type { FileUpdate, Store } from '../../src/store/store.ts';
 import { runs } from '../effort.ts';
 import { fileRecord, type Move, movedTo, removal, siteUpdates } from './siteFiles.ts';
 
