@@ -2,6 +2,7 @@ import { bundle, WORKERS } from './bundle.ts';
 import { bundleClient } from './bundleClient.ts';
 import { bundleDependencies } from './bundleDependencies.ts';
 import { bundleExtend } from './bundleExtend.ts';
+import { bundleFrame } from './bundleFrame.ts';
 import { bundleMain } from './bundleMain.ts';
 import { bundleUi } from './bundleUi.ts';
 import { bundleValidators } from './bundleValidators.ts';
@@ -12,6 +13,7 @@ export async function buildQuire(): Promise<void> {
   await bundleMain();
   await bundleClient();
   await bundleExtend();
+  await bundleFrame();
   bundleValidators();
   bundleDependencies();
   await bundleUi();

@@ -11,6 +11,8 @@ import {
   requireSoundEndpoints,
 } from './extend/endpoints/extensionEndpoints.ts';
 import type { SlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
+import { createFindFrameFile } from './extend/frames/createFindFrameFile.ts';
+import { frameEndpoints } from './extend/frames/endpoints.ts';
 import { fieldEndpoints } from './extend/judge/fieldEndpoint.ts';
 import type { Judge } from './extend/judge/openJudge.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
@@ -140,6 +142,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
     ...fieldEndpoints(parts.extensions),
+    ...frameEndpoints(parts.extensions),
     ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...contentOf(live).map((endpoint) => Object.freeze({ ...endpoint, site: { findInVersion } })),
@@ -156,7 +159,11 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...editing,
     ...draftEndpoints(editing, drafting),
   ];
-  const ui = uiEndpoints({ folder: packageFile('dist/ui'), policy: uiPolicy(config) });
+  const ui = uiEndpoints({
+    folder: packageFile('dist/ui'),
+    policy: uiPolicy(config),
+    findExtensionFile: parts.extensions.length > 0 ? findFrameFile(parts) : undefined,
+  });
   return config.servesUi ? [...described, ...ui] : described;
 }
 
@@ -164,6 +171,8 @@ const extendingParts = ({ extensions, clock, slowEndpoints }: EndpointParts, { s
   ...{ extensions, clock, search },
   onSlow: slowEndpoints.note,
 });
+const findFrameFile = ({ config: { siteUrl }, extensions }: EndpointParts) =>
+  createFindFrameFile({ extensions, siteUrl, packageFolder: packageFile('dist/frame') });
 
 /**
  * The endpoints that read and write content, for any version of it.

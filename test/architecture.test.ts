@@ -66,6 +66,8 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
   // The parts of the model that need nothing of Node: see below.
   client: ['lib', 'model'],
+  // What pages in frames import knows nothing but its messages.
+  frame: [],
   // Agents know only the wire.
   mcp: [],
   convert: ['lib', 'model', 'fields', 'store', 'media'],
@@ -79,7 +81,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],
   // The browser knows only the wire, what front ends import, and helpers that know nothing of Quire.
-  ui: ['client', 'lib', 'model'],
+  ui: ['client', 'frame', 'lib', 'model'],
 };
 
 /** What a field kind is in the browser: its input, its form, and the lists of these. */
@@ -333,8 +335,8 @@ const EXPORTS = /^export (?:abstract |async )?(?:interface|type|class|const|let|
 const isEntryPoint = ({ name, path }: Declaration): boolean =>
   path.startsWith('ui/i18n/') || (path.startsWith('cli/') && name === 'run');
 
-/** What front ends import has the names of their world, and stands alone. */
-const isOfClient = ({ path }: Declaration): boolean => path.startsWith('client/');
+/** What front ends and frames import has the names of their world, and stands alone. */
+const isOfClient = ({ path }: Declaration): boolean => /^(client|frame)\//.test(path);
 
 it('declares an exported name once', () => {
   const exported = declarationsOf(EXPORTS).filter((one) => !isEntryPoint(one) && !isOfClient(one));

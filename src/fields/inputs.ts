@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import type { FieldType } from '../model/fields/field.ts';
 import type { FieldInput } from '../ui/fields/kind.ts';
+import { ExtensionInput } from '../ui/frames/onDemand.ts';
 import { BooleanInput } from './boolean/input.tsx';
 import { DateFieldInput } from './date/input.tsx';
 import { DateTimeFieldInput } from './datetime/input.tsx';
@@ -46,6 +47,6 @@ const INPUTS: Readonly<Record<FieldType, FieldInput>> = {
   repeater: later('RepeaterInput'),
 };
 
-/** The input of a field kind; the values of an unknown kind are edited as JSON. */
+/** The input of a field kind. Those that are not Quire's are an extension's, or unknown. */
 export const inputOf = (type: string): FieldInput =>
-  Object.hasOwn(INPUTS, type) ? INPUTS[type as FieldType] : INPUTS.json;
+  Object.hasOwn(INPUTS, type) ? INPUTS[type as FieldType] : ExtensionInput;

@@ -10,19 +10,28 @@ interface Options {
   readonly folder: string;
   /** What a page of the interface may load (`uiPolicy`). */
   readonly policy: string;
+  /** Finds the files of extensions below `/admin/x/`; absent where there are no extensions. */
+  readonly findExtensionFile?: FindExtensionFile | undefined;
 }
 
+/** @param path what stands after `/admin/x/`. @returns null if it is the address of a screen, not of a file */
+export type FindExtensionFile = (path: string, headers: IncomingHttpHeaders) => Promise<Answer | null>;
+
 const INDEX = 'index.html';
+const EXTENSIONS = 'x/';
 const HTML = 'text/html; charset=utf-8';
 const HOUR = 'public, max-age=3600';
 /** The name of a hashed file changes with its content. */
 const YEAR = 'public, max-age=31536000, immutable';
 
 /** The editor's interface: the files of its build, and its one page at every other address below `/admin`. */
-export function uiEndpoints({ folder, policy }: Options): Endpoint[] {
+export function uiEndpoints({ folder, policy, findExtensionFile }: Options): Endpoint[] {
   const pageHeaders = { 'Content-Security-Policy': policy, 'Cross-Origin-Opener-Policy': 'same-origin' };
 
   const show = async (path: string, headers: IncomingHttpHeaders): Promise<Answer> => {
+    const ofExtension =
+      path.startsWith(EXTENSIONS) && (await findExtensionFile?.(path.slice(EXTENSIONS.length), headers));
+    if (ofExtension) return ofExtension;
     const encoding = chooseEncoding(headers['accept-encoding'] ?? '');
     const file = path === INDEX ? null : await readBuilt(folder, path, encoding);
     if (file) return answerFile(file, { 'Cache-Control': isHashed(path) ? YEAR : HOUR });

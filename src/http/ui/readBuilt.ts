@@ -14,14 +14,19 @@ export interface BuiltFile {
 
 type Compression = Exclude<Encoding, 'identity'>;
 
-/** Media types by file ending; a file with any other ending is not part of the interface. */
+/** Media types by file ending; files with any other ending are not served. */
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.avif': 'image/avif',
   '.ico': 'image/x-icon',
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
@@ -35,6 +40,13 @@ export const COMPRESSED: Readonly<Record<Compression, string>> = { br: '.br', gz
 const PATH = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 const MAX_PATH = 200;
 
+/**
+ * The media type of a file of the interface, with its charset where it has one; undefined for paths that name none:
+ * those with dotfiles, with other signs than letters, digits, `_`, `-` and `.`, or with another ending.
+ */
+export const servedTypeOf = (path: string): string | undefined =>
+  path.length <= MAX_PATH && PATH.test(path) ? TYPES[extname(path)] : undefined;
+
 /** Whether a path names a file whose name changes with its content. */
 export const isHashed = (path: string): boolean => path.startsWith('assets/');
 
@@ -43,7 +55,7 @@ export const isHashed = (path: string): boolean => path.startsWith('assets/');
  * may replace it.
  */
 export async function readBuilt(folder: string, path: string, wanted: Encoding): Promise<BuiltFile | null> {
-  const type = path.length <= MAX_PATH && PATH.test(path) ? TYPES[extname(path)] : undefined;
+  const type = servedTypeOf(path);
   if (type === undefined) return null;
   const packed = wanted === 'identity' ? null : await readIfFile(join(folder, path + COMPRESSED[wanted]));
   if (packed && wanted !== 'identity') return { bytes: packed, type, encoding: wanted };

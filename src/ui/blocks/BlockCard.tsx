@@ -7,6 +7,7 @@ import { describedValue } from '../fields/describedValue.ts';
 import { Fields } from '../fields/Fields.tsx';
 import { useFormScope } from '../form/FormContext.tsx';
 import type { FormPath } from '../form/values.ts';
+import { ExtensionPanels } from '../frames/ExtensionPanels.tsx';
 import { MenuOnDemand } from '../parts/menu/MenuOnDemand.tsx';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import { useSorted } from '../parts/row/Sortable.tsx';
@@ -170,5 +171,11 @@ const BlockFields = memo(function BlockFields({ blockId, slug, type, region, ind
       </Text>
     );
   if (blockId !== undefined) return <SharedFields blockId={blockId} fields={type.fields} path={path} />;
-  return <Fields fields={type.fields} path={[...path, 'fields']} />;
+  const holder = { fields: type.fields, path: [...path, 'fields'] };
+  return (
+    <>
+      <Fields {...holder} />
+      <ExtensionPanels at="block.below" type={slug} holder={holder} />
+    </>
+  );
 });

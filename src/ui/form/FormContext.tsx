@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
+import type { FrameRecord } from '../../frame/types.ts';
 import { asSentence } from '../parts/asSentence.ts';
 import type { WireProblem } from '../wire/WireError.ts';
 import type { FormDocument, SetOptions } from './document.ts';
@@ -6,13 +7,17 @@ import { useHistoryKeys } from './useHistoryKeys.ts';
 import type { FormPath } from './values.ts';
 
 /** The form that a component is part of. */
-interface FormScope {
+export interface FormScope {
   readonly form: FormDocument;
   /** True if nothing can be changed. */
   readonly isReadOnly: boolean;
   /** The language of the content, if it has one. */
   readonly locale: string | undefined;
+  /** The record that it is about, if it is one. The same object as long as nothing in it has changed. */
+  readonly record?: FormRecord | undefined;
 }
+
+export type FormRecord = Pick<FrameRecord, 'kind' | 'id' | 'type' | 'status'>;
 
 const Context = createContext<FormScope | null>(null);
 
@@ -21,9 +26,9 @@ interface FormProviderProps extends FormScope {
 }
 
 /** Provides a form to its inputs. Rendering it again renders none of them again. */
-export function FormProvider({ children, form, isReadOnly, locale }: FormProviderProps) {
+export function FormProvider({ children, form, isReadOnly, locale, record }: FormProviderProps) {
   useHistoryKeys(form, isReadOnly);
-  const scope = useMemo(() => ({ form, isReadOnly, locale }), [form, isReadOnly, locale]);
+  const scope = useMemo(() => ({ form, isReadOnly, locale, record }), [form, isReadOnly, locale, record]);
   return <Context value={scope}>{children}</Context>;
 }
 

@@ -1,5 +1,6 @@
 import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { en } from './en/index.ts';
+import type { frames } from './en/shell/frames.ts';
 
 /** The languages of the interface, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
@@ -11,6 +12,9 @@ type TranslatedMessages<T> = { readonly [K in keyof T]: T[K] extends string ? st
 /** All messages of the interface in one language. */
 export type Messages = TranslatedMessages<typeof en>;
 
+/** The messages that come with the frames of extensions. */
+export type FrameMessages = TranslatedMessages<typeof frames>;
+
 /** The message of a reason, or its messages for one and for several. */
 type KeyOf<R extends ProblemReason> = 'count' extends ReasonParams[R] ? `${R}_one` | `${R}_other` : R;
 /** The messages that all reasons together need. */
@@ -19,6 +23,6 @@ export type ReasonKey = { readonly [R in ProblemReason]: KeyOf<R> }[ProblemReaso
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en };
+    resources: { translation: typeof en; frames: typeof frames };
   }
 }

@@ -1,5 +1,6 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
+import { loadFrames } from '../frames/onDemand.ts';
 import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { callerQuery, setupQuery } from '../session/session.ts';
@@ -25,7 +26,11 @@ export const fetchOnce = <T, Key extends QueryKey>(
 
 /** What the navigation shows: if it came later, the entries below would move. */
 const loadNavigation = (client: QueryClient): Promise<unknown> =>
-  Promise.all([fetchOnce(client, contentTypesQuery), fetchOnce(client, settingsQuery)]);
+  Promise.all([
+    fetchOnce(client, contentTypesQuery),
+    fetchOnce(client, settingsQuery),
+    loadFrames(client).catch(() => undefined),
+  ]);
 
 /** The frame around every screen of a logged-in user; anybody else is sent to the log-in or set-up screen. */
 export const shellRoute = createRoute({

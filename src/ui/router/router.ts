@@ -6,6 +6,7 @@ import { activityRoute } from '../screens/activity/route.ts';
 import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
 import { logInRoute, setupRoute } from '../screens/door/routes.ts';
+import { extensionRoute } from '../screens/extension/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
 import { mediaRoute } from '../screens/media/route.ts';
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
     taxonomiesRoute,
     typesRoute,
     webhooksRoute,
+    extensionRoute,
     nowhereRoute,
   ]),
 ]);

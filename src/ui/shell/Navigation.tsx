@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ExtensionLines } from '../frames/onDemand.ts';
+import { framesQuery } from '../frames/queries.ts';
 import { pluralName } from '../parts/pluralName.ts';
 import { roleIncludes } from '../session/session.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
@@ -19,6 +21,7 @@ interface NavigationProps {
 export function Navigation({ onGo }: NavigationProps) {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
+  const { data: frames } = useQuery(framesQuery);
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path marks another line as current
@@ -34,6 +37,7 @@ export function Navigation({ onGo }: NavigationProps) {
       {groups.map((group) => (
         <GroupLines key={group.label ?? ''} group={group} path={path} onGo={onGo} />
       ))}
+      {frames?.screens.length ? <ExtensionLines onGo={onGo} /> : null}
     </nav>
   );
 }

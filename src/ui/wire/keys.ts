@@ -17,7 +17,8 @@ export type Overview =
   | 'uploads'
   | 'views'
   | 'previews'
-  | 'work';
+  | 'work'
+  | 'frames';
 
 /** A cache key. Its first part determines which events make it stale. */
 export type AdminQueryKey = readonly [RecordKind | Overview, ...unknown[]];

@@ -10,7 +10,7 @@ const condition = object(
 );
 
 /** One field, in the same form whatever the form of its schema. */
-const FIELD: Schema = namedSchema(
+export const FIELD: Schema = namedSchema(
   'Field',
   object(
     { name: stringShape, type: stringShape },

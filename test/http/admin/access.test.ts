@@ -70,6 +70,7 @@ const WHO = {
     GET A/sync
     GET A/changes
     GET A/change-names
+    GET A/extensions/frames
     GET A/mentions/:kind
     GET A/mentions/:kind/:id
     GET A/changes/:name

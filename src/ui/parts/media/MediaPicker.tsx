@@ -2,8 +2,11 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { loadOnDemand } from '../onDemand/loadOnDemand.tsx';
 
-const MediaLibrary = loadOnDemand(async () => (await import('./MediaBrowser.tsx')).MediaBrowser, { isDialog: true });
-const preloadLibrary = (): void => void MediaLibrary.load().catch(() => undefined);
+/** The library as a dialog. */
+export const MediaLibraryDialog = loadOnDemand(async () => (await import('./MediaBrowser.tsx')).MediaBrowser, {
+  isDialog: true,
+});
+const preloadLibrary = (): void => void MediaLibraryDialog.load().catch(() => undefined);
 
 interface PickerOptions {
   readonly isMany?: boolean;
@@ -32,6 +35,6 @@ export function useMediaPicker({ onPick, onClose, ...options }: PickerOptions): 
     close();
     onClose?.();
   };
-  const element = isOpen && <MediaLibrary {...options} onPick={pick} onClose={dismiss} />;
+  const element = isOpen && <MediaLibraryDialog {...options} onPick={pick} onClose={dismiss} />;
   return { open, button: { onClick: open, onFocus: preloadLibrary, onPointerEnter: preloadLibrary }, element };
 }

@@ -122,7 +122,7 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
         <Text size="sm">{t('blocks.changesOn', { count: pages.length })}</Text>
         <PageNames pages={pages} />
       </Alert>
-      <BlockFields form={form} type={type} isReadOnly={!mayEdit} />
+      <BlockFields id={block.id} form={form} type={type} isReadOnly={!mayEdit} />
       <ClashDialog
         conflicts={blockForm.conflicts}
         dismiss={blockForm.dismiss}

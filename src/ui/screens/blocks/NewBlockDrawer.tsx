@@ -62,7 +62,7 @@ export function NewBlockDrawer({ typeSlug, onClose, onGoOn }: NewBlockDrawerProp
       action={t('common.create')}
       onClose={onClose}
     >
-      <BlockFields form={form} type={type} isReadOnly={false} />
+      <BlockFields id={null} form={form} type={type} isReadOnly={false} />
     </RecordDrawer>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -31,6 +32,7 @@ export function HomeScreen() {
         </div>
         <div className={classes.column}>
           <Health />
+          <ExtensionPanels at="home" />
           <Lately />
         </div>
       </div>

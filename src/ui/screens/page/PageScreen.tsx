@@ -8,6 +8,7 @@ import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useFormScope, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
 import { goToRendered } from '../../form/goTo.ts';
+import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
 import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { useRole } from '../../session/useRole.ts';
@@ -57,9 +58,11 @@ function PageEditor({ id }: { readonly id: number }) {
   const regions = useMemo(() => (type ? listPageRegions(type, Object.keys(page.regions)) : []), [type, page.regions]);
   const shownLive = show === 'live' ? live : null;
   const discard = (): void => void askDiscard(pageForm.discard);
+  const { status } = page;
+  const record = useMemo(() => ({ kind: 'page' as const, id, type: page.type, status }), [id, page.type, status]);
 
   return (
-    <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale}>
+    <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale} record={record}>
       <PageActions
         {...{ pageForm, publishing, isChanged, mayEdit }}
         onDiscard={discard}
@@ -99,6 +102,9 @@ function PageEditor({ id }: { readonly id: number }) {
             {regions.map((region) => (
               <RegionBlocks key={region.name} region={region} />
             ))}
+            {type && (
+              <ExtensionPanels at="page.below" type={page.type} holder={{ fields: type.fields, path: ['fields'] }} />
+            )}
           </Stack>
         )}
         {isBeside && (
@@ -109,7 +115,7 @@ function PageEditor({ id }: { readonly id: number }) {
             onClose={() => void navigate({ search: {}, replace: true })}
           />
         )}
-        <PageAside page={page} mayEdit={mayEdit} />
+        <PageAside page={page} type={type} mayEdit={mayEdit} />
         {preview && (
           <div className={classes.preview}>
             <LivePreview {...{ id, form, writing }} width={preview} change={edited.change} onWidth={showPreview} />

@@ -2,8 +2,11 @@ import { Button, FileButton, Group, Progress, Text, Textarea, TextInput } from '
 import { useForm } from '@mantine/form';
 import { IconDownload, IconReplace } from '@tabler/icons-react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FrameRecord } from '../../../../frame/types.ts';
+import { ExtensionPanels } from '../../../frames/ExtensionPanels.tsx';
+import { FrameRefusal } from '../../../frames/FrameRefusal.ts';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
 import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';
@@ -63,6 +66,14 @@ const toMediaValues = (item: AdminMedia): ItemValues => ({
   focalPoint: item.focalPoint ? focusOf(item) : null,
 });
 
+/** The file as panels of extensions get it, with what is typed. */
+function describeItem(item: AdminMedia, values: ItemValues): FrameRecord {
+  const { id, originalName, mimeType, width, height, url } = item;
+  const { title, altText, folder } = values;
+  const fields = { title, altText, folder, originalName, mimeType, width, height, url };
+  return { kind: 'media', id, title: title || originalName, fields };
+}
+
 interface ItemFormProps {
   readonly item: AdminMedia;
   onClose(): void;
@@ -79,6 +90,13 @@ function ItemForm({ item, onClose }: ItemFormProps) {
     onSaved: onClose,
   });
   const isPicture = classifyMimeType(item.mimeType) === 'image';
+  const { values } = form;
+  const record = useMemo(() => describeItem(item, values), [item, values]);
+  const setField = (name: string, value: unknown): void => {
+    if (name !== 'altText' && name !== 'title') throw new FrameRefusal('unknownField');
+    if (typeof value !== 'string') throw new FrameRefusal('kind');
+    form.setFieldValue(name, value);
+  };
   return (
     <RecordDrawer
       title={mediaItemName(item)}
@@ -136,6 +154,7 @@ function ItemForm({ item, onClose }: ItemFormProps) {
         </Button>
       </Group>
       <ItemFacts item={item} />
+      <ExtensionPanels at="media.aside" holder={{ record, isReadOnly: !mayEdit, setField }} />
     </RecordDrawer>
   );
 }

@@ -2,8 +2,10 @@ import { Stack, TextInput } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
+import { ExtensionPanels } from '../../../frames/ExtensionPanels.tsx';
 import { hyphenate } from '../../../parts/hyphenate.ts';
 import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
+import type { AdminContentType } from '../../../wire/interface.ts';
 import { settingsQuery, taxonomiesQuery, taxonomyQuery } from '../../../wire/queries.ts';
 import { type PageAnswer, translationsQuery } from '../queries.ts';
 import classes from './PageAside.module.css';
@@ -12,11 +14,12 @@ const MoreAbout = loadOnDemand(async () => (await import('./MoreAbout.tsx')).Mor
 
 interface PageAsideProps {
   readonly page: PageAnswer['data'];
+  readonly type: AdminContentType | undefined;
   readonly mayEdit: boolean;
 }
 
 /** Everything about a page except its content: its address, terms, languages, times, and how search engines show it. */
-export function PageAside({ page, mayEdit }: PageAsideProps) {
+export function PageAside({ page, type, mayEdit }: PageAsideProps) {
   const { t } = useTranslation();
   const isLoaded = useIsLoaded(page.id);
   return (
@@ -24,6 +27,9 @@ export function PageAside({ page, mayEdit }: PageAsideProps) {
       <Stack gap="lg">
         <PageSlugInput page={page} />
         {isLoaded && <MoreAbout page={page} mayEdit={mayEdit} />}
+        {isLoaded && type && (
+          <ExtensionPanels at="page.aside" type={page.type} holder={{ fields: type.fields, path: ['fields'] }} />
+        )}
       </Stack>
     </aside>
   );

@@ -1,0 +1,58 @@
+import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
+import { dataResult } from '../../http/result.ts';
+import { FIELD_TYPES } from '../../model/fields/field.ts';
+import { choice, namedSchema, object } from '../../model/schema/schema.ts';
+import { FIELD } from '../../view/shapes/types.ts';
+import { arrayOf, integerShape, orNull, rawObject, stringShape } from '../../view/shapes/values.ts';
+import { PANEL_LOCATIONS } from '../frame.ts';
+import type { LoadedExtension } from '../loaded.ts';
+import { showFrames } from './listFrames.ts';
+
+const fieldType = choice(...FIELD_TYPES);
+const source = { extension: stringShape, url: stringShape, height: integerShape };
+
+const FRAMES = namedSchema(
+  'ExtensionFrames',
+  object({
+    panels: arrayOf(
+      namedSchema(
+        'ExtensionPanel',
+        object({ ...source, at: choice(...PANEL_LOCATIONS), title: stringShape, types: orNull(arrayOf(stringShape)) }),
+      ),
+    ),
+    screens: arrayOf(
+      namedSchema(
+        'ExtensionScreen',
+        object({ ...source, path: stringShape, title: stringShape, icon: orNull(stringShape) }),
+      ),
+    ),
+    kinds: arrayOf(
+      namedSchema(
+        'ExtensionFieldKind',
+        object({
+          ...{ extension: stringShape, kind: stringShape, base: fieldType },
+          ...{ fields: arrayOf(FIELD), settings: rawObject },
+          frame: orNull(object(source)),
+          use: orNull(object({ type: fieldType, settings: rawObject })),
+        }),
+      ),
+    ),
+  }),
+);
+
+/** What extensions show in frames of the editor's interface. */
+export const frameEndpoints = (extensions: readonly LoadedExtension[]): readonly Endpoint[] => [
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/extensions/frames',
+    summary: 'List the panels and screens of extensions that the caller may see, and their kinds of fields',
+    access: 'viewer',
+    result: dataResult(FRAMES),
+    handle: ({ actor }) => ({
+      data: showFrames(
+        extensions.map(({ definition }) => definition),
+        actor.role,
+      ),
+    }),
+  }),
+];

@@ -1,0 +1,90 @@
+import { Title } from '@mantine/core';
+import { useId } from 'react';
+import type { FrameRecord } from '../../frame/types.ts';
+import { valueOfInput } from '../fields/valueOfInput.ts';
+import { useFormScope } from '../form/FormContext.tsx';
+import { type FormPath, getValueAt } from '../form/values.ts';
+import type { ExtensionPanel, Field } from '../wire/interface.ts';
+import { FailedFrame } from './FailedFrame.tsx';
+import { FrameHost } from './FrameHost.tsx';
+import { FrameRefusal } from './FrameRefusal.ts';
+import type { FrameHostProps } from './frameProps.ts';
+import { useCheckKind } from './kinds.ts';
+import classes from './PanelFrames.module.css';
+import { useRecord } from './useRecord.ts';
+
+/** What panels stand beside: the values at a path of the form around them, or a record that is given. */
+export type PanelHolder =
+  | { readonly fields: readonly Field[]; readonly path: FormPath }
+  | {
+      readonly record: FrameRecord;
+      readonly isReadOnly: boolean;
+      /** @throws FrameRefusal if the record has no such field, or it cannot hold the value */
+      setField(name: string, value: unknown): void;
+    };
+
+interface PanelFramesProps {
+  readonly panels: readonly ExtensionPanel[];
+  readonly holder: PanelHolder | undefined;
+}
+
+/** The panels of one place, one below the other. */
+export function PanelFrames({ panels, holder }: PanelFramesProps) {
+  if (holder === undefined) return <Panels panels={panels} state={NOWHERE} />;
+  if ('record' in holder) return <RecordPanels panels={panels} {...holder} />;
+  return <FormPanels panels={panels} {...holder} />;
+}
+
+const NOWHERE: FrameHostProps['state'] = {
+  ...{ value: undefined, record: null, locale: null },
+  ...{ isReadOnly: true, hasHistory: false },
+};
+
+type HolderOf<Key extends string> = Extract<PanelHolder, Readonly<Record<Key, unknown>>>;
+
+function FormPanels({ panels, fields, path }: HolderOf<'path'> & Pick<PanelFramesProps, 'panels'>) {
+  const { form, isReadOnly, locale = null } = useFormScope();
+  const checkKind = useCheckKind();
+  const record = useRecord(path);
+  function propose(name: string | undefined, value: unknown): void {
+    const field = fields.find((one) => one.name === name);
+    if (!field) throw new FrameRefusal('unknownField');
+    checkKind(field.type, value);
+    const here = [...path, field.name];
+    form.set(here, valueOfInput(value, getValueAt(form.saved(), here), field), { isSeparate: true });
+  }
+  const state = { value: undefined, record, locale, isReadOnly, hasHistory: true };
+  return <Panels panels={panels} state={state} propose={propose} />;
+}
+
+function RecordPanels({ panels, record, isReadOnly, setField }: HolderOf<'record'> & Pick<PanelFramesProps, 'panels'>) {
+  const state = { value: undefined, record, locale: null, isReadOnly, hasHistory: false };
+  return <Panels panels={panels} state={state} propose={(name, value) => setField(name ?? '', value)} />;
+}
+
+type PanelsProps = Pick<PanelFramesProps, 'panels'> & Pick<FrameHostProps, 'state' | 'propose'>;
+
+const Panels = ({ panels, ...shared }: PanelsProps) =>
+  panels.map((panel) => <Panel key={panel.url + panel.title} panel={panel} {...shared} />);
+
+interface PanelProps extends Omit<PanelsProps, 'panels'> {
+  readonly panel: ExtensionPanel;
+}
+
+function Panel({ panel, ...shared }: PanelProps) {
+  const id = useId();
+  const { title } = panel;
+  return (
+    <section className={classes.panel} aria-labelledby={id}>
+      <Title order={2} id={id} className={classes.title} dir="auto">
+        {title}
+      </Title>
+      <FrameHost
+        source={panel}
+        title={title}
+        failed={(failure, onRetry) => <FailedFrame {...{ title, failure, onRetry }} />}
+        {...shared}
+      />
+    </section>
+  );
+}

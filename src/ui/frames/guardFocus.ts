@@ -1,0 +1,39 @@
+import type { RefObject } from 'react';
+
+/** Who has pressed a key this long ago is typing. */
+const TYPING_MS = 1000;
+const LEADS_ELSEWHERE: ReadonlySet<string> = new Set(['Tab', 'F6', 'Enter', ' ', 'Escape']);
+
+/**
+ * Gives the focus back if a frame takes it from somebody who is typing: a page in a frame can focus itself, and would
+ * get what is typed next. @returns a function that ends it
+ */
+export function guardFocus(frame: RefObject<HTMLIFrameElement | null>): () => void {
+  const end = new AbortController();
+  let typedAt = Number.NEGATIVE_INFINITY;
+  let last: EventTarget | null = null;
+  const options = { capture: true, signal: end.signal };
+  const rest = (): void => {
+    typedAt = Number.NEGATIVE_INFINITY;
+  };
+  const press = ({ key }: KeyboardEvent): void => {
+    typedAt = LEADS_ELSEWHERE.has(key) ? Number.NEGATIVE_INFINITY : performance.now();
+  };
+  const note = ({ target }: FocusEvent): void => {
+    last = target;
+  };
+  window.addEventListener('keydown', press, options);
+  window.addEventListener('pointerdown', rest, options);
+  window.addEventListener('focusin', note, options);
+  window.addEventListener(
+    'blur',
+    () => {
+      const isTaken = document.activeElement === frame.current && performance.now() - typedAt < TYPING_MS;
+      // Under the pointer it has been clicked.
+      if (isTaken && !frame.current?.matches(':hover') && last instanceof HTMLElement)
+        last.focus({ preventScroll: true });
+    },
+    options,
+  );
+  return () => end.abort();
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { ExtensionFieldKind, Field } from '../wire/interface.ts';
+import { FrameRefusal } from './FrameRefusal.ts';
+import { fitsKind } from './fitsKind.ts';
+import { framesQuery } from './queries.ts';
+
+/** A kind of field that an extension has; undefined if none has it. */
+export function useExtensionKind(kind: string): ExtensionFieldKind | undefined {
+  const { data } = useQuery(framesQuery);
+  return data?.kinds.find((one) => one.kind === kind);
+}
+
+/** The field as one of the kind that holds its values. */
+export const asBaseField = (field: Field, { base, use, fields, settings }: ExtensionFieldKind): Field => ({
+  ...field,
+  type: use?.type ?? base,
+  ...(fields.length > 0 && { fields }),
+  settings: { ...settings, ...use?.settings, ...field.settings },
+});
+
+/** A function that throws a FrameRefusal for a value without the form of its kind of field. */
+export function useCheckKind(): (kind: string, value: unknown) => void {
+  const { data } = useQuery(framesQuery);
+  const kinds = data?.kinds;
+  return useCallback(
+    (kind, value) => {
+      const base = kinds?.find((one) => one.kind === kind)?.base ?? kind;
+      if (!fitsKind(base, value)) throw new FrameRefusal('kind');
+    },
+    [kinds],
+  );
+}

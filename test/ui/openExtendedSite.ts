@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { type ExtensionDefinition, field, panel, screen } from '../../src/extend/index.ts';
+import { makeSite, PASSWORD } from '../makeSite.ts';
+import { SMALL_SITE } from '../smallSite.ts';
+import type { RunningSite } from './openSite.ts';
+
+/** An extension with a frame of each sort. Its files are beside this one. */
+export const BIRDS: ExtensionDefinition = {
+  name: 'birds',
+  version: '1.0.0',
+  fields: {
+    place: field({
+      base: 'object',
+      fields: [
+        { name: 'lat', type: 'number', label: 'Lat' },
+        { name: 'lng', type: 'number', label: 'Lng' },
+      ],
+      input: { frame: './inputs/place.html', height: 120 },
+    }),
+  },
+  panels: [
+    panel({ at: 'page.aside', types: ['article'], title: 'Helper', frame: './panels/helper.html' }),
+    panel({ at: 'media.aside', title: 'Describe', frame: './panels/helper.html' }),
+    panel({ at: 'home', title: 'Birds today', frame: './panels/helper.html' }),
+    panel({ at: 'page.below', title: 'For admins', frame: './panels/helper.html', role: 'admin' }),
+  ],
+  screens: [screen({ path: 'all', title: 'All birds', icon: 'map', frame: './screens/birds.html' })],
+};
+
+const ARTICLE = SMALL_SITE['content-types/article.yaml']!.replace(
+  '  - { name: rating,',
+  '  - { name: place, type: place, label: Place, help: Where it was seen }\n  - { name: rating,',
+);
+
+interface ExtendedSite extends RunningSite {
+  /** The file below the content folder. */
+  read(path: string): string;
+}
+
+/** A site with extensions, in this process, at which an admin has a session; or somebody else. */
+export async function openExtendedSite(
+  extensions: readonly ExtensionDefinition[] = [BIRDS],
+  role: 'admin' | 'editor' | 'viewer' = 'admin',
+): Promise<ExtendedSite> {
+  const site = await makeSite(
+    { ...SMALL_SITE, 'content-types/article.yaml': ARTICLE },
+    { extensions: () => extensions, extensionFolder: join(import.meta.dirname, 'extension') },
+  );
+  const answer = await fetch(`${site.url}/api/admin/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ email: `${role}@example.org`, password: PASSWORD, cookie: true }),
+  });
+  expect(answer.status).toBe(200);
+  const [session = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
+  return {
+    ...{ url: site.url, contentDir: site.contentDir, session, read: site.read },
+    said: () => '',
+    kill: site.stop,
+    start: site.restart,
+  };
+}
