@@ -6,6 +6,8 @@ import { exportSite } from '../src/export/exportSite.ts';
 import { readManifest } from '../src/export/manifest.ts';
 import { openStaticSite } from '../src/export/openStaticSite.ts';
 import { seeContent } from '../src/export/seeContent.ts';
+import { joinFeatures } from '../src/extend/feature.ts';
+import { FEATURES } from '../src/features/lists/server.ts';
 import { median, type Result, timeEach } from './measure.ts';
 
 const RUNS = 3;
@@ -40,7 +42,13 @@ export async function benchExport(contentDir: string, privateDir: string, pages:
 
 async function measureChange(config: ReturnType<typeof readServerConfig>, folder: string): Promise<number> {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
-  const site = await openStaticSite({ config, seen: seeContent(config.contentDir), version, withoutImages: true });
+  const site = await openStaticSite({
+    config,
+    seen: seeContent(config.contentDir),
+    version,
+    withoutImages: true,
+    features: joinFeatures(FEATURES),
+  });
   const start = performance.now();
   const since = readManifest(readFileSync(join(folder, 'manifest.json'), 'utf8')) ?? undefined;
   const { made } = await exportSite({ site, folder, since, concurrency: 8 });

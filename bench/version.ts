@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Cms, createCms } from '../src/cms.ts';
 import { readServerConfig } from '../src/config.ts';
+import { joinFeatures } from '../src/extend/feature.ts';
+import { FEATURES } from '../src/features/lists/server.ts';
 import { createEndpointCaller } from '../src/http/answer/ask.ts';
 import { plainEndpoints } from '../src/http/content/plainEndpoints.ts';
 import { createLog } from '../src/http/log/log.ts';
@@ -46,6 +48,7 @@ function listOf(content: PublicContent): () => Promise<unknown> {
   // A list needs no media files.
   const endpoints = plainEndpoints({
     content,
+    ...joinFeatures(FEATURES),
     files: {} as never,
     ogImages: {} as never,
     siteUrl: '',

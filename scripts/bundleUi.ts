@@ -27,7 +27,7 @@ const filesIn = (folder: string): readonly string[] =>
 function hashSources(): string {
   const others = ['package-lock.json', 'vite.config.ts', 'scripts/bundleUi.ts'].map((path) => join(ROOT, path));
   const hash = createHash('sha256');
-  const folders = ['src/ui', 'src/fields', 'src/frame'].flatMap((path) => filesIn(join(ROOT, path)));
+  const folders = ['src/ui', 'src/fields', 'src/features', 'src/frame'].flatMap((path) => filesIn(join(ROOT, path)));
   for (const path of [...folders, ...others])
     hash.update(path.slice(ROOT.length)).update('\0').update(readFileSync(path));
   return hash.digest('hex');

@@ -2,6 +2,8 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { _ } from 'ajv';
 import standalone from 'ajv/dist/standalone/index.js';
+import { joinFeatures } from '../src/extend/feature.ts';
+import { FEATURES } from '../src/features/lists/server.ts';
 import { plainEndpoints } from '../src/http/content/plainEndpoints.ts';
 import { querySchemasOf } from '../src/http/endpoint.ts';
 import { KINDS } from '../src/model/entities/index.ts';
@@ -25,7 +27,8 @@ export function bundleValidators(): void {
 /** The schemas of all files, and of the queries of the endpoints that a static site is made from. */
 export function builtSchemas(): readonly Schema[] {
   // Endpoints use their parts only when they answer.
-  const endpoints = plainEndpoints({} as Parameters<typeof plainEndpoints>[0]);
+  const parts = { ...joinFeatures(FEATURES) } as unknown as Parameters<typeof plainEndpoints>[0];
+  const endpoints = plainEndpoints(parts);
   return [...KINDS.map(readerSchema), ...endpoints.flatMap((endpoint) => querySchemasOf(endpoint).read ?? [])];
 }
 

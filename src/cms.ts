@@ -10,8 +10,10 @@ import { openEffects } from './extend/effects/openEffects.ts';
 import type { EffectLimits } from './extend/effects/process/effectRunner.ts';
 import { publicFolders } from './extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
+import { joinFeatures } from './extend/feature.ts';
 import { openJudge } from './extend/judge/openJudge.ts';
 import type { LoadedCode } from './extend/load/loadSiteCode.ts';
+import { FEATURES } from './features/lists/server.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
 import type { HeadHistory } from './git/history/history.ts';
 import { openRepository, warnOfProgram } from './git/openRepository.ts';
@@ -157,12 +159,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   return {
     ...{ app, endpoints, store, writer, announcements, committed, sites, host, settle, drain },
     ...{ proposals, proposalSchedule },
-    ...{
-      history: records.history,
-      setup: auth.setup,
-      passwords: auth.passwords,
-      importContent: media.writingTo(live).importContent,
-    },
+    ...{ history: records.history, setup: auth.setup, passwords: auth.passwords },
+    importContent: media.writingTo(live).importContent,
     async close() {
       drain();
       problems.close();
@@ -203,12 +201,14 @@ async function openContentParts(options: CmsOptions, privateDir: string) {
     private: { repo: privateRepo, ...records.homes.private },
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  return { ...options, judge, privateDir, clock, findGit, onError, repo, privateRepo, store, records, homes };
+  const features = joinFeatures(FEATURES);
+  const opened = { repo, privateRepo, store, records, homes, features };
+  return { ...options, ...opened, judge, privateDir, clock, findGit, onError };
 }
 
 /** Adds the parts that change records and announce it. */
 function createWriting(content: ContentParts) {
-  const { log, privateDir, clock, onError, repo, store, records, homes } = content;
+  const { log, privateDir, clock, onError, repo, store, records, homes, features } = content;
   const { history, readRecord, head } = records;
   const { indexer } = homes.content;
   const ids = openIds({ ...content, history });
@@ -217,7 +217,7 @@ function createWriting(content: ContentParts) {
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
   const checkSpace = () => requireSpace({ content: repo.root, private: privateDir });
-  const planning = createPlanParts({ store, ids, readRecord });
+  const planning = createPlanParts({ store, ids, readRecord, consequences: features.consequences });
   const target = createLiveTarget({
     ...{ store, history, follower, announcements, planning, clock, homes },
     requireSpace: checkSpace,
@@ -231,12 +231,12 @@ function createWriting(content: ContentParts) {
 
 /** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */
 async function openServices(writing: WritingParts) {
-  const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes } = writing;
+  const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes, features } = writing;
   const { writer, announcements, committed, follower, audit, live, judge } = writing;
   const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const report = (error: unknown, message: string): void => log.error({ err: error }, message);
   const jobs = openJobs({
-    ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM },
+    ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM, features },
     ownFolders: publicFolders(writing.extensions ?? []),
     ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
     onError: report,

@@ -11,6 +11,7 @@ import {
   requireSoundEndpoints,
 } from './extend/endpoints/extensionEndpoints.ts';
 import type { SlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
+import type { JoinedFeatures } from './extend/feature.ts';
 import { createFindFrameFile } from './extend/frames/createFindFrameFile.ts';
 import { frameEndpoints } from './extend/frames/endpoints.ts';
 import { fieldEndpoints } from './extend/judge/fieldEndpoint.ts';
@@ -72,6 +73,7 @@ import type { RecordWriter } from './write/action.ts';
 
 /** The parts that the endpoints need. */
 export interface EndpointParts {
+  readonly features: JoinedFeatures;
   readonly config: ServerConfig;
   readonly version: string;
   readonly clock: () => Date;
@@ -116,6 +118,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       ...{ ...site.view, search: site.search, files: media.filesOf(site), ogImages: media.ogImages },
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
       remembersAnswers: site.store === store,
+      ...parts.features,
     }),
     ...publicExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.content }),
   ];
@@ -231,6 +234,7 @@ function editingEndpoints(
       ...mentionEndpoints({ lookup: store }),
       ...lookingEndpoints({ store, search, problems }),
       ...recordEndpoints({ ...crud, view }),
+      ...parts.features.records({ ...crud, view }),
     ].map(inSite(() => (store.knowsReferences() ? undefined : store.prepareReferences()))),
     ...exchangeEndpoints({
       lookup: store,

@@ -38,7 +38,10 @@ const sources = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
 /** What a file may import besides files of its own folder. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   lib: [],
-  model: ['lib'],
+  // Every kind of record is in one list, with those of features: see below.
+  model: ['lib', 'features/entities'],
+  // What a feature says about its kinds of records.
+  'features/entities': ['lib', 'model'],
   fields: ['lib', 'model'],
   store: ['lib', 'model', 'fields'],
   git: ['lib', 'model'],
@@ -59,7 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
-const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export', 'extend'];
+const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export', 'extend', 'features'];
 const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts', 'servedApp.ts'];
 const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert', 'mcp'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
@@ -73,6 +76,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   convert: ['lib', 'model', 'fields', 'store', 'media'],
   // What code of a site reads has the types that front ends have of it.
   extend: [...BELOW_EXPORT, 'client'],
+  features: [...BELOW_EXPORT, 'extend'],
   http: BELOW_HTTP,
   export: [...BELOW_EXPORT, 'extend'],
   'endpoints.ts': BELOW_ENDPOINTS,
@@ -88,8 +92,16 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 const FIELD_IN_BROWSER =
   /^fields\/(?:\w+\/(?:input\.tsx|form\.ts|\w+\.module\.css)|(?:inputs|inputsThatOpen|forms|facts)\.ts)$/;
 
+/** What a feature is in the browser, and the lists of these. */
+const FEATURE_IN_BROWSER = /^features\/\w+\/ui\//;
+/** What a feature says about its kinds of records, and the list of these. */
+const FEATURE_ENTITIES = /^features\/(?:\w+\/entity|lists\/entities)\.ts$/;
+
 /** The top folder of a file, or the file itself if it is in none. */
-const layerOf = (path: string): string => (FIELD_IN_BROWSER.test(path) ? 'ui' : path.split('/')[0]!);
+function layerOf(path: string): string {
+  if (FIELD_IN_BROWSER.test(path) || FEATURE_IN_BROWSER.test(path)) return 'ui';
+  return FEATURE_ENTITIES.test(path) ? 'features/entities' : path.split('/')[0]!;
+}
 
 const breachesOf = (test: (source: Source) => boolean): readonly string[] =>
   sources.filter(test).map(({ path }) => path);
@@ -255,7 +267,7 @@ function importedAtOnce(code: string): readonly string[] {
   return [...withoutTypes.matchAll(/(?<!')\bfrom\s*'([^']+)'/g)].map(([, target = '']) => target);
 }
 
-const DECIDES: ReadonlySet<string> = new Set(['model', 'fields', 'view']);
+const DECIDES: ReadonlySet<string> = new Set(['model', 'features/entities', 'fields', 'view']);
 
 it('decides and shows without waiting', () => {
   expect(breachesOf(({ path, code }) => DECIDES.has(layerOf(path)) && /\b(async|await|Promise)\b/.test(code))).toEqual(
@@ -333,7 +345,9 @@ const EXPORTS = /^export (?:abstract |async )?(?:interface|type|class|const|let|
 
 /** What each command, and each set of messages, is called alike by. */
 const isEntryPoint = ({ name, path }: Declaration): boolean =>
-  path.startsWith('ui/i18n/') || (path.startsWith('cli/') && name === 'run');
+  path.startsWith('ui/i18n/') ||
+  /^features\/\w+\/ui\/(?:en|de)\.ts$/.test(path) ||
+  (path.startsWith('cli/') && name === 'run');
 
 /** What front ends and frames import has the names of their world, and stands alone. */
 const isOfClient = ({ path }: Declaration): boolean => /^(client|frame)\//.test(path);

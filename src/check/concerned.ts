@@ -2,9 +2,9 @@ import { entityOf, KINDS } from '../model/entities/index.ts';
 import { flattenTerms } from '../model/entities/taxonomy.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';
 import type { Records } from '../model/records.ts';
-import { canonicalPath } from '../model/text/canonicalPath.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
 import type { Store } from '../store/store.ts';
+import { answeredAddress, answeredName } from './links.ts';
 import { namesRead, readingAnything, sharingValues } from './ruleReads.ts';
 
 interface NameIndex {
@@ -52,8 +52,8 @@ function besides(entry: Entry, { store, naming }: Omit<NameIndex, 'knowsReads'>)
     const { translationGroup = '' } = entry.data as Records['page'];
     return [...naming(`link:${key}`), ...entryPaths(store.find('page', 'byTranslationGroup', translationGroup))];
   }
-  if (kind === 'redirect')
-    return [...naming(`redirect:${canonicalPath((entry.data as Records['redirect']).fromPath)}`)];
+  const answered = answeredAddress(kind, entry.data);
+  if (answered.length > 0) return answered.flatMap((path) => [...naming(answeredName(path))]);
   if (kind === 'taxonomy') return termKeysOf(entry).flatMap((term) => entryPaths(store.referring('term', term)));
   if (kind !== 'blockType') return [];
   const blocks = store.find('block', 'byType', key);

@@ -23,7 +23,7 @@ import { isLookedAt } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
 import { checkRecordContent } from '../write/validate/validate.ts';
 import { readBroken } from './brokenFile.ts';
-import { linkedNames, linkRule, linksIn, mentionRule, redirectRule } from './links.ts';
+import { entityRule, linkedNames, linkRule, linksIn, mentionRule } from './links.ts';
 import type { ReadBytes } from './locateFindings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
 import { type ReadableRecords, soundIn } from './readableRecords.ts';
@@ -259,7 +259,7 @@ const RULES: readonly CheckRule[] = [
   referenceRule,
   linkRule,
   mentionRule,
-  redirectRule,
+  entityRule,
   roomRule,
   unknownRule,
   unshownRule,

@@ -1,7 +1,8 @@
+import { CONTENT_KINDS, entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { documentsIn } from '../model/fields/references.ts';
 import { pageKeyAt } from '../model/page/pagePath.ts';
-import type { Records } from '../model/records.ts';
+import type { Kind, Records } from '../model/records.ts';
 import { recordValues } from '../model/recordValues.ts';
 import { siteAddress, siteLinksIn } from '../model/richText/links.ts';
 import { siteSettings } from '../model/siteSettings.ts';
@@ -9,13 +10,16 @@ import { canonicalPath } from '../model/text/canonicalPath.ts';
 import type { ReadableRecords } from './readableRecords.ts';
 import { type CheckRule, finding, type LocatedLink } from './rule.ts';
 
-/** The links in a record that lead to addresses of its own site; an active redirect is one. */
-export const linksIn = (entry: Entry, lookup: Lookup): readonly LocatedLink[] =>
-  entry.kind === 'redirect' ? linksOfRedirect(entry.data as Records['redirect']) : linksInTexts(entry, lookup);
+/** The links in a record that lead to addresses of its own site. */
+export const linksIn = (entry: Entry, lookup: Lookup): readonly LocatedLink[] => [
+  ...ownLink(entry),
+  ...linksInTexts(entry, lookup),
+];
 
-function linksOfRedirect({ isActive, toPath }: Records['redirect']): readonly LocatedLink[] {
-  const address = isActive ? siteAddress(toPath) : undefined;
-  return address === undefined ? [] : [{ link: { address, path: [] }, at: ['toPath'] }];
+function ownLink({ kind, data }: Entry): readonly LocatedLink[] {
+  const link = entityOf(kind).link?.(data);
+  const address = link ? siteAddress(link.address) : undefined;
+  return link && address !== undefined ? [{ link: { address, path: [] }, at: link.path }] : [];
 }
 
 const linksInTexts = (entry: Entry, lookup: Lookup): readonly LocatedLink[] =>
@@ -29,23 +33,18 @@ const linksInTexts = (entry: Entry, lookup: Lookup): readonly LocatedLink[] =>
 export const linkRule: CheckRule = ({ entry, lookup, links }) =>
   links.flatMap(({ link, at }) => {
     const state = addressState(link.address, lookup);
-    const isRedirect = entry.kind === 'redirect';
-    const leads = `${isRedirect ? 'leads' : 'links'} to "${link.address}", which is not`;
+    const isOwn = entityOf(entry.kind).link !== undefined;
+    const leads = `${isOwn ? 'leads' : 'links'} to "${link.address}", which is not`;
     // A redirect may lead to an address that only the front end knows.
-    if (state === 'missing')
-      return [finding(entry, isRedirect ? 'warning' : 'error', 'BROKEN_LINK', `${leads} a page`, at)];
+    if (state === 'missing') return [finding(entry, isOwn ? 'warning' : 'error', 'BROKEN_LINK', `${leads} a page`, at)];
     return state === 'hidden' ? [finding(entry, 'warning', 'HIDDEN_LINK', `${leads} published`, at)] : [];
   });
 
-/** Reports active redirects away from the address of a published page, which nobody can then visit. */
-export const redirectRule: CheckRule = ({ entry, lookup }) => {
-  const { isActive, fromPath } = entry.data as Records['redirect'];
-  if (entry.kind !== 'redirect' || !isActive) return [];
-  const page = lookup.byKey('page', pageKeyAt(canonicalPath(fromPath), siteSettings(lookup)));
-  if (!page || isHidden(page)) return [];
-  const message = `leads visitors of the page "${page.key}" away from it`;
-  return [finding(entry, 'warning', 'REDIRECTED_PAGE', message, ['fromPath'])];
-};
+/** Reports what the entity itself warns of. */
+export const entityRule: CheckRule = ({ entry, lookup }) =>
+  (entityOf(entry.kind).warnings?.(entry.data, lookup) ?? []).map(({ code, message, path }) =>
+    finding(entry, 'warning', code, message, path),
+  );
 
 /** Reports mentions of unpublished pages in pages and blocks: by page fields, links, and `page:` in rich text. */
 export const mentionRule: CheckRule = ({ entry, lookup, references }) =>
@@ -66,9 +65,15 @@ function addressState(address: string, lookup: ReadableRecords): 'shown' | 'hidd
   const key = pageKeyAt(address, siteSettings(lookup));
   const page = lookup.byKey('page', key);
   if (page) return isHidden(page) ? 'hidden' : 'shown';
-  const redirects = lookup.find('redirect', 'byFromPath', canonicalPath(address));
-  return redirects.some(({ data }) => data.isActive) || lookup.mayHold('page', key) ? 'shown' : 'missing';
+  return isAnswered(canonicalPath(address), lookup) || lookup.mayHold('page', key) ? 'shown' : 'missing';
 }
+
+/** Whether a record that is not a page answers at an address. */
+const isAnswered = (path: string, lookup: Lookup): boolean =>
+  CONTENT_KINDS.some((kind) => {
+    const { answers } = entityOf(kind);
+    return answers && lookup.find(kind, answers.index, path).some(({ data }) => answers.isActive(data));
+  });
 
 const isNoPage = (address: string): boolean => /^\/(?:api|media|sitemap(?:-\d+)?\.xml)(?:\/|$)/.test(address);
 
@@ -79,8 +84,17 @@ export const linkedNames = (
   lookup: Lookup,
 ): readonly string[] => [
   ...links.flatMap(({ link }) => addressNames(link.address, lookup)),
-  ...(kind === 'redirect' ? addressNames((data as Records['redirect']).fromPath, lookup) : []),
+  ...answeredAddress(kind, data).flatMap((path) => addressNames(path, lookup)),
 ];
 
+/** The address that a record answers at, if it is of a kind that does. */
+export const answeredAddress = (kind: Kind, data: unknown): readonly string[] => {
+  const { answers } = entityOf(kind);
+  return answers ? [answers.path(data)] : [];
+};
+
+/** The name of the records that answer at an address. */
+export const answeredName = (address: string): string => `address:${canonicalPath(address)}`;
+
 const addressNames = (address: string, lookup: Lookup): readonly string[] =>
-  isNoPage(address) ? [] : [`link:${pageKeyAt(address, siteSettings(lookup))}`, `redirect:${canonicalPath(address)}`];
+  isNoPage(address) ? [] : [`link:${pageKeyAt(address, siteSettings(lookup))}`, answeredName(address)];

@@ -1,4 +1,5 @@
 import type { WorkSteps } from '../lib/turn/runSteps.ts';
+import { entityOf } from '../model/entities/index.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
@@ -44,9 +45,9 @@ const mediaOf = (entry: Entry | undefined, store: Store): ReadonlySet<string> =>
 function addressFingerprint([path, entry]: readonly [string, Entry | undefined]): string {
   const kind = locateFile('content', path)?.kind;
   if (kind === 'page') return `${path} ${(entry?.data as Records['page'] | undefined)?.status}`;
-  if (kind !== 'redirect') return '';
-  const redirect = entry?.data as Records['redirect'] | undefined;
-  return `${path} ${redirect?.isActive} ${redirect?.fromPath}`;
+  const answers = kind && entityOf(kind).answers;
+  if (!answers) return '';
+  return entry ? `${path} ${answers.isActive(entry.data)} ${answers.path(entry.data)}` : path;
 }
 
 /** The changed files, and those of `store` whose findings depend on what has changed in them. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import { publicExtensionEndpoints, requireSoundEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
 import { type ExtensionIdentity, identifyExtension, type LoadedExtension } from '../extend/loaded.ts';
+import type { ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { openFiles } from '../media/openFiles.ts';
 import { preparePrivateFolder } from '../store/privateFolder.ts';
@@ -27,6 +28,8 @@ export interface StaticSite extends Pick<ReadSite, 'commit' | 'at' | 'uncommitte
 
 interface Options {
   readonly config: ServerConfig;
+  /** What features add to the public interface. */
+  readonly features: ContentAreas;
   /** The content folder, being read already. */
   readonly seen: SeenContent;
   /** The version of Quire: another one may write other bytes. */
@@ -41,7 +44,7 @@ interface Options {
 
 /** Reads a content folder for an export, possibly beside a running server. Writes nothing to the repository. */
 export async function openStaticSite(options: Options): Promise<StaticSite> {
-  const { config, seen, version, at, withoutImages = false, extensions = [] } = options;
+  const { config, features, seen, version, at, withoutImages = false, extensions = [] } = options;
   const identities = extensions.length > 0 ? extensions.map(identifyExtension) : undefined;
   const privateDir = await preparePrivateFolder(config.privateDir);
   const site = await readSite({ config, seen, privateDir, at });
@@ -59,6 +62,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
       tracked,
       ogImages,
       config,
+      features,
       withoutImages,
       others: ownEndpoints(tracked, site, extensions),
     }),

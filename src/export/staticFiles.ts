@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ServerConfig } from '../config.ts';
 import { type CallEndpoint, createEndpointCaller } from '../http/answer/ask.ts';
 import { toBytes } from '../http/answer/toBytes.ts';
-import { plainEndpoints } from '../http/content/plainEndpoints.ts';
+import { type ContentAreas, plainEndpoints } from '../http/content/plainEndpoints.ts';
 import { type Endpoint, fillPathParams, type PathParams } from '../http/endpoint.ts';
 import { foldCase } from '../lib/text/foldCase.ts';
 import type { OgImages } from '../media/picture/ogImage.ts';
@@ -23,15 +23,16 @@ interface Options {
   readonly config: Pick<ServerConfig, 'siteUrl' | 'cache'>;
   /** Endpoints beside those of the content interface. */
   readonly others?: readonly Endpoint[];
+  readonly features: ContentAreas;
   /** Whether to leave out the pictures that Quire generates. */
   readonly withoutImages: boolean;
 }
 
 /** Every file of the static site (contract, section 12). Throws if two of them cannot exist side by side. */
 export function listStaticFiles(options: Options): readonly StaticFile[] {
-  const { tracked, ogImages, config, others = [], withoutImages } = options;
+  const { tracked, ogImages, config, features, others = [], withoutImages } = options;
   const { siteUrl, cache } = config;
-  const all = [...plainEndpoints({ ...tracked, ogImages, siteUrl, cache }), ...others]
+  const all = [...plainEndpoints({ ...tracked, ...features, ogImages, siteUrl, cache }), ...others]
     .flatMap(listEndpointFiles)
     .filter(({ file }) => !(withoutImages && MADE_IMAGE.test(file)));
   requireSideBySide(all.map(({ file }) => file));

@@ -49,7 +49,7 @@ export function trackContent(plain: PublicContent, files: MediaFiles, clock: () 
       return plain.hides?.(kind, key) ?? false;
     },
     // Only events ask for it.
-    isRedirectedTo: plain.isRedirectedTo,
+    hasByItself: plain.hasByItself,
   };
   const pages: PublicContent['pages'] = (...list) =>
     trackList(plain.pages(...list), {

@@ -247,19 +247,6 @@ type Nothing = Readonly<Record<never, never>>;
 export const fillPathParams = (path: string, params: PathParams<string>): string =>
   path.replaceAll(/:(\w+)\*?/g, (_, name: string) => String(params[name]));
 
-/**
- * An endpoint, and the same one at the address that its answer has on the static site: with `.json` after its path and
- * without a query.
- */
-export function withStaticFile(endpoint: Endpoint, exports: () => Iterable<PathParams<string>>): readonly Endpoint[] {
-  const { query: _, ...others } = endpoint;
-  const path = `${endpoint.path}.json`;
-  return [
-    endpoint,
-    Object.freeze({ ...others, path, summary: `${endpoint.summary}: a file of the static site`, exports }),
-  ];
-}
-
 /** Declares an endpoint; the types of its parameters, query, body and actor follow from path, schemas and access. */
 export function defineEndpoint<const Path extends string, const A extends Access, Q = Nothing, B = undefined>(
   endpoint: Endpoint<Path, A, Q, B>,

@@ -5,11 +5,12 @@ import type { Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
 import { isPublic } from '../model/page/isPublic.ts';
+import type { ReferenceRenames } from '../model/referenceRename.ts';
 import { isPublicRecord } from '../view/publicContent.ts';
 import type { PublicChange } from '../view/reach/publicChange.ts';
 import type { ShownReach } from '../view/reach/showReach.ts';
 import type { RecordDraft } from '../write/action.ts';
-import { movesOf, type ReferenceRenames } from '../write/follow/referenceRenames.ts';
+import { movesOf } from '../write/follow/referenceRenames.ts';
 import { isRewriting } from '../write/follow/references.ts';
 import type { NamedClash } from '../write/merge/clashTrailers.ts';
 

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { exactCommitTime, listSteps } from '../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Actor } from '../model/access.ts';
@@ -8,6 +7,7 @@ import type { Announcements } from '../site/announcements.ts';
 import type { Site } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import { showEvent } from '../view/event.ts';
+import type { ReachRules } from '../view/reach/publicChange.ts';
 import { showReach } from '../view/reach/showReach.ts';
 import type { RecordWriter } from '../write/action.ts';
 import { disableWebhook } from '../write/record/webhook.ts';
@@ -15,7 +15,6 @@ import { createBus } from './bus.ts';
 import { createFeed, type EventFeed } from './feed.ts';
 import { createFindClashes } from './findClashes.ts';
 import type { FindReach, Happening } from './happening.ts';
-import { createRenameFollower } from './renames.ts';
 import { createReplay } from './replay.ts';
 import { createSchedule } from './schedule.ts';
 import { createWebhookSender } from './webhook/send.ts';
@@ -33,6 +32,15 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
+/** What else goes on while the server runs. */
+type OtherJobs = Pick<Jobs, 'problems' | 'lookAtBranch' | 'close'>;
+
+interface FeaturesOfJobs {
+  readonly reach: readonly ReachRules[];
+  /** Starts their jobs; called only where the server may write. */
+  startJobs(parts: Omit<Options, 'features'>): OtherJobs;
+}
+
 interface Options {
   readonly repo: GitRepository;
   readonly live: Site<RecordWriter>;
@@ -42,12 +50,14 @@ interface Options {
   readonly siteUrl: string;
   /** The folders of public answers that the site's own code makes. */
   readonly ownFolders: readonly string[];
+  /** What features bring. */
+  readonly features: FeaturesOfJobs;
   readonly allowPrivateWebhooks: boolean;
-  /** True: pages are neither published nor unpublished, and renames leave no redirects. */
+  /** True: pages are neither published nor unpublished. */
   readonly readOnly: boolean;
   /** The commit of the records. */
   readonly head: string | null;
-  /** The actor that switches off failing webhooks, and makes redirects when others rename pages. */
+  /** The actor that switches off failing webhooks. */
   readonly system: Actor;
   readonly clock: () => Date;
   onError(error: unknown, message: string): void;
@@ -98,16 +108,11 @@ export function openJobs(options: Options): Jobs {
   const onScheduleError = (error: unknown): void =>
     onError(error, 'A page could not be published or unpublished on time');
   const schedule = options.readOnly ? null : createSchedule({ store, writer, clock, onError: onScheduleError });
-  const renames = options.readOnly
-    ? null
-    : createRenameFollower({
-        ...{ repo, store, writer, announcements, committed, head: options.head, clock, onError },
-        ...{ file: join(options.privateDir, 'state', 'renames.json'), actor: options.system },
-      });
+  const others = options.readOnly ? null : options.features.startJobs(options);
   let closed: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    await Promise.all([schedule?.close(), renames?.close()]);
+    await Promise.all([schedule?.close(), others?.close()]);
     bus.close();
     await webhooks.close(CLOSE_TIMEOUT_MS);
   }
@@ -116,8 +121,8 @@ export function openJobs(options: Options): Jobs {
     feed,
     webhooks,
     show: (happening) => showEvent(happening, { siteUrl, settings: siteSettings(store) }),
-    problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? []), ...(renames?.problems() ?? [])],
-    lookAtBranch: async () => renames?.lookAtBranch(),
+    problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? []), ...(others?.problems() ?? [])],
+    lookAtBranch: async () => others?.lookAtBranch(),
     close() {
       closed ??= close();
       return closed;
@@ -128,11 +133,11 @@ export function openJobs(options: Options): Jobs {
 /** Up to this many pages, mentions are looked up without the index. */
 const FEW_PAGES = 200;
 
-function createFindReach({ live: { store, view }, ownFolders, onError }: Options): FindReach {
+function createFindReach({ live: { store, view }, features, ownFolders, onError }: Options): FindReach {
   const { content } = view;
   return (changes) => {
     const knowsMentions = store.knowsReferences() || content.pages({}, 'slug', 'asc').length <= FEW_PAGES;
-    const reach = showReach(changes, { content, knowsMentions, ownFolders });
+    const reach = showReach(changes, { content, knowsMentions, ownFolders, rules: features.reach });
     if (!knowsMentions)
       store.prepareReferences().catch((error: unknown) => onError(error, 'The index of references could not be built'));
     return reach;

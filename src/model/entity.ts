@@ -1,7 +1,9 @@
 import type { Role, Verb } from './access.ts';
-import type { Entry, Lookup } from './entry.ts';
+import type { Entry, Lookup, ProblemCode } from './entry.ts';
 import type { Detail } from './errors.ts';
-import type { Reference } from './reference.ts';
+import type { Kind } from './records.ts';
+import type { Reference, ValuePath } from './reference.ts';
+import type { ReferenceRenames } from './referenceRename.ts';
 import type { ObjectSchema } from './schema/schema.ts';
 
 /**
@@ -15,23 +17,24 @@ export type IndexDef<T> =
 /** Gives a nested record (a placement, a menu item, a term) the id it is served under. */
 export type AssignId = (counter: IdCounter, pointer: string, stored: number | undefined) => number;
 
-/** The sequences that integer ids are drawn from. Reusable blocks, inline blocks and placements share `block`. */
-export type IdCounter =
-  | 'page'
-  | 'block'
-  | 'contentType'
-  | 'blockType'
-  | 'menu'
-  | 'menuItem'
-  | 'taxonomy'
-  | 'term'
-  | 'media'
-  | 'redirect'
-  | 'trackingScript'
-  | 'settings'
-  | 'user'
-  | 'apiKey'
-  | 'webhook';
+/** The sequences that integer ids are drawn from: one for each kind. Reusable blocks, inline blocks and placements share `block`. */
+export type IdCounter = Kind | 'menuItem' | 'term';
+
+/** What is odd about a record, but does not make it invalid. */
+export interface EntityWarning {
+  readonly code: ProblemCode;
+  readonly message: string;
+  /** The path of the value concerned. */
+  readonly path: ValuePath;
+}
+
+/** How some records answer at addresses of the site where there is no page. */
+export interface AnsweredAddress<T, Index extends string = string> {
+  /** The index that finds such records by the canonical path. */
+  readonly index: Index;
+  path(data: T): string;
+  isActive(data: T): boolean;
+}
 
 /** Everything the system needs to know about one kind of record. Data, not behaviour. */
 export interface EntityDef<T, Index extends string = string> {
@@ -61,8 +64,26 @@ export interface EntityDef<T, Index extends string = string> {
   references?(data: T, lookup: Lookup): readonly Reference[];
   /** Rules that need other records. Pure: same lookup, same answer. */
   check?(data: T, lookup: Lookup, before: Entry<T> | null): readonly Detail[];
+  /** Whether everybody may see the record, judged by itself. Kinds without it are never public. */
+  isPublic?(data: T, now: Date): boolean;
+  /** Whether a record that is public by itself would give away something that is not. Pure. */
+  revealsHidden?(data: T, lookup: Pick<Lookup, 'byKey' | 'find'>, now: Date): boolean;
+  /** Its keys that hold texts of several lines, which are merged line by line. */
+  readonly texts?: readonly (keyof T & string)[];
+  /** The data with those references renamed that do not move one by one. */
+  moveReferences?(data: T, moves: ReferenceRenames, lookup: Lookup): T;
+  readonly answers?: AnsweredAddress<T, NoInfer<Index>>;
+  /** A value that is an address of the site or elsewhere, besides those in fields; null for none. */
+  link?(data: T): { readonly address: string; readonly path: ValuePath } | null;
+  /** What `quire check` warns of, besides what makes a record invalid. */
+  warnings?(data: T, lookup: Lookup): readonly EntityWarning[];
+  /** Whether Quire writes such records as a consequence of changes of pages, whoever makes these. */
+  readonly followsPages?: boolean;
 }
 
 export function defineEntity<T, Index extends string>(def: EntityDef<T, Index>): EntityDef<T, Index> {
   return Object.freeze(def);
 }
+
+/** For kinds whose records everybody may see. */
+export const always = (): boolean => true;

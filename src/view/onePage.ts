@@ -1,3 +1,4 @@
+import { entityOf } from '../model/entities/index.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
@@ -5,8 +6,8 @@ import { createPageOrder } from '../store/page/pageOrder.ts';
 import { isInList } from '../store/page/sortedPages.ts';
 import { contentOver, type PublicContent, type RestrictedLookup } from './publicContent.ts';
 
-/** The kinds that tell which pages there are: redirects name their addresses. */
-const TELLING: ReadonlySet<Kind> = new Set(['page', 'redirect']);
+/** Whether records of a kind tell which pages there are: redirects name their addresses. */
+const isTelling = (kind: Kind): boolean => kind === 'page' || entityOf(kind).answers !== undefined;
 
 /**
  * What a preview of the page `id` shows: this page, and everything around it, as `version` has them. Other pages are
@@ -15,7 +16,7 @@ const TELLING: ReadonlySet<Kind> = new Set(['page', 'redirect']);
 export function onePageContent(version: PublicContent, live: PublicContent, id: number): PublicContent {
   const ownPage = (): Entry<Page> | undefined => version.get('page', id);
   const isOwn = ({ kind, id: other }: Entry): boolean => kind === 'page' && other === id;
-  const sourceOf = (kind: Kind): PublicContent => (TELLING.has(kind) ? live : version);
+  const sourceOf = (kind: Kind): PublicContent => (isTelling(kind) ? live : version);
   /** `isOwn` has checked that a page is asked for. */
   const withOwn = <E extends Entry>(entries: Iterable<E>): readonly E[] =>
     Array.from(entries).flatMap((entry) => (isOwn(entry) ? ((ownPage() as Entry as E | undefined) ?? []) : entry));
@@ -30,13 +31,13 @@ export function onePageContent(version: PublicContent, live: PublicContent, id: 
     find: (kind, index, key) => withOwn(sourceOf(kind).find(kind, index, key)),
     all: (kind) => withOwn(sourceOf(kind).all(kind)),
     referring: (kind, key) => [
-      ...version.referring(kind, key).filter((entry) => !TELLING.has(entry.kind)),
-      ...withOwn(live.referring(kind, key).filter((entry) => TELLING.has(entry.kind))),
+      ...version.referring(kind, key).filter((entry) => !isTelling(entry.kind)),
+      ...withOwn(live.referring(kind, key).filter((entry) => isTelling(entry.kind))),
     ],
     hides: (kind, key) =>
       lookup.byKey(kind, key) === undefined &&
       [version, live].some((one) => one.byKey(kind, key) !== undefined || one.hides?.(kind, key)),
-    isRedirectedTo: live.isRedirectedTo,
+    hasByItself: live.hasByItself,
   };
   const pages: PublicContent['pages'] = (filter, sort, direction) => {
     const others = live.pages(filter, sort, direction).filter((page) => page.id !== id);

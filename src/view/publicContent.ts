@@ -1,13 +1,12 @@
 import { compareText } from '../lib/text/compareText.ts';
+import { entityOf } from '../model/entities/index.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Settings } from '../model/entities/settings.ts';
+import { always } from '../model/entity.ts';
 import type { Entry, Lookup, VersionedLookup } from '../model/entry.ts';
-import { isPublic } from '../model/page/isPublic.ts';
 import type { Direction } from '../model/page/keyOrder.ts';
-import { leadsToHidden } from '../model/page/leadsToHidden.ts';
-import type { Kind, Records } from '../model/records.ts';
+import type { Kind } from '../model/records.ts';
 import { siteSettings } from '../model/siteSettings.ts';
-import { canonicalPath } from '../model/text/canonicalPath.ts';
 import type { PageSort } from '../store/page/pageOrder.ts';
 import type { ListedPages, PageFilter } from '../store/page/sortedPages.ts';
 import { createEditions, type Editions } from './edition.ts';
@@ -22,47 +21,34 @@ export interface PublicContent extends Lookup, Editions {
   /** The other visible pages of a page's translation group, sorted by locale. */
   translationsOf(page: Entry<Page>): readonly Entry<Page>[];
   settings(): Settings;
-  /** Whether an active redirect leads to a path. It need not be public: see `leadsToHidden`. */
-  isRedirectedTo(path: string): boolean;
+  /** Whether an index has a record that is public by itself, even if it is hidden because of what it leads to. */
+  hasByItself(kind: Kind, index: string, key: string): boolean;
 }
 
-type Visibility = { readonly [K in Kind]?: (data: Records[K], now: Date, lookup: Lookup) => boolean };
+/** Whether everybody may see a record at `now`, judged by itself: what it leads to may still be hidden. */
+export const isPublicRecord = ({ kind, data }: Entry, now: Date): boolean =>
+  entityOf(kind).isPublic?.(data, now) ?? false;
 
-const always = (): boolean => true;
+/** Whether somebody may see a record of a kind. */
+type IsVisible = (entry: Entry, lookup: Lookup, clock: () => Date) => boolean;
 
-/** Which records are public by themselves, by kind; kinds without a row never are. */
-const BY_ITSELF: { readonly [K in Kind]?: (data: Records[K], now: Date) => boolean } = {
-  page: isPublic,
-  redirect: ({ isActive }) => isActive,
-  trackingScript: ({ isActive }) => isActive,
-  block: always,
-  blockType: always,
-  contentType: always,
-  media: always,
-  menu: always,
-  settings: always,
-  taxonomy: always,
+const isVisibleToAll: IsVisible = ({ kind, data }, lookup, clock) => {
+  const { isPublic = never, revealsHidden } = entityOf(kind);
+  // Most kinds do not depend on the time, so the clock is not read for them: lists test hundreds of records.
+  if (isPublic === always) return true;
+  const now = clock();
+  return isPublic(data, now) && !revealsHidden?.(data, lookup, now);
 };
 
-/** Whether everybody may see a record at `now`, judged by itself: a redirect may still lead to a hidden page. */
-export function isPublicRecord({ kind, data }: Entry, now: Date): boolean {
-  // The row is the one for the record's own kind.
-  const test = BY_ITSELF[kind] as ((data: unknown, now: Date) => boolean) | undefined;
-  return test?.(data, now) ?? false;
-}
-
-/** Which records are public. */
-const PUBLIC: Visibility = {
-  ...BY_ITSELF,
-  redirect: (redirect, now, lookup) => redirect.isActive && !leadsToHidden(redirect, lookup, now),
-};
+const never = (): boolean => false;
 
 /** For callers who may read administrative data: pages of any status. */
-const PREVIEW: Visibility = { ...BY_ITSELF, page: always };
+const isVisibleInPreview: IsVisible = (entry, _, clock) =>
+  entry.kind === 'page' || entityOf(entry.kind).isPublic === always || isPublicRecord(entry, clock());
 
 export function createPublicContent(store: VersionedLookup, lists: ListedPages, clock: () => Date): PublicContent {
   const editions = createEditions(store, lists, clock);
-  const lookup = { ...restrict(store, PUBLIC, clock), kept: createEditionCache(editions) };
+  const lookup = { ...restrict(store, isVisibleToAll, clock), kept: createEditionCache(editions) };
   return contentOver(lookup, (...list) => lists.public(...list, clock()), editions);
 }
 
@@ -77,14 +63,14 @@ function createEditionCache({ edition }: Editions): () => WeakMap<object, unknow
 
 /** The content as it would be if every page were public. */
 export const createPreviewContent = (store: VersionedLookup, lists: ListedPages, clock: () => Date): PublicContent =>
-  contentOver(restrict(store, PREVIEW, clock), lists.all, {
+  contentOver(restrict(store, isVisibleInPreview, clock), lists.all, {
     ...createEditions(store, lists, clock),
     secondsToNextChange: () => 0,
   });
 
 /** A lookup for callers who may see pages of any status, with one page replaced. */
 export function lookupWithPage(lookup: Lookup, page: Entry<Page>, clock: () => Date): Lookup {
-  const seen = restrict(lookup, PREVIEW, clock);
+  const seen = restrict(lookup, isVisibleInPreview, clock);
   const isMeant = (kind: Kind, found: boolean): boolean => kind === 'page' && found;
   return {
     ...seen,
@@ -99,7 +85,7 @@ export function lookupWithPage(lookup: Lookup, page: Entry<Page>, clock: () => D
 }
 
 /** A lookup that shows only what somebody may see. */
-export type RestrictedLookup = Lookup & Pick<PublicContent, 'isRedirectedTo'>;
+export type RestrictedLookup = Lookup & Pick<PublicContent, 'hasByItself'>;
 
 /** Builds content over a lookup and sorted pages, which may be restricted or observed. */
 export const contentOver = (
@@ -116,13 +102,8 @@ export const contentOver = (
 });
 
 /** A lookup that shows only the records of `lookup` that are visible now. */
-function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): RestrictedLookup {
-  function isVisible({ kind, data }: Entry): boolean {
-    // The row is the one for the record's own kind.
-    const test = visibility[kind] as ((data: unknown, now: Date, lookup: Lookup) => boolean) | undefined;
-    // Most kinds do not depend on the time, so the clock is not read for them: lists test hundreds of records.
-    return test === always || (test?.(data, clock(), lookup) ?? false);
-  }
+function restrict(lookup: Lookup, shows: IsVisible, clock: () => Date): RestrictedLookup {
+  const isVisible = (entry: Entry): boolean => shows(entry, lookup, clock);
   const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
     entry && isVisible(entry) ? entry : undefined;
   return {
@@ -136,8 +117,7 @@ function restrict(lookup: Lookup, visibility: Visibility, clock: () => Date): Re
       const entry = lookup.byKey(kind, key);
       return entry !== undefined && !isVisible(entry);
     },
-    isRedirectedTo: (path) =>
-      lookup.find('redirect', 'byTarget', canonicalPath(path)).some(({ data }) => data.isActive),
+    hasByItself: (kind, index, key) => lookup.find(kind, index, key).some((entry) => isPublicRecord(entry, clock())),
   };
 }
 

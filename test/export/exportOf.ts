@@ -7,7 +7,9 @@ import { type ExportSummary, exportSite } from '../../src/export/exportSite.ts';
 import { type Manifest, readManifest } from '../../src/export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../src/export/openStaticSite.ts';
 import { type SeenContent, seeContent } from '../../src/export/seeContent.ts';
+import { joinFeatures } from '../../src/extend/feature.ts';
 import type { LoadedExtension } from '../../src/extend/loaded.ts';
+import { FEATURES } from '../../src/features/lists/server.ts';
 import { NOW, type Site } from '../makeSite.ts';
 
 /** A temporary folder, removed when the test is finished. */
@@ -36,7 +38,15 @@ export async function openSite({ contentDir, privateDir }: Folders, options: Ope
     extensions = [],
   } = options;
   const config = readServerConfig({ CONTENT_DIR: contentDir, PRIVATE_DIR: privateDir, ...env }, contentDir);
-  return openStaticSite({ config, seen, version: '0.0.0', at, withoutImages, extensions });
+  return openStaticSite({
+    config,
+    features: joinFeatures(FEATURES),
+    seen,
+    version: '0.0.0',
+    at,
+    withoutImages,
+    extensions,
+  });
 }
 
 export interface ExportOptions extends OpenOptions {

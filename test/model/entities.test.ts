@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Redirect } from '../../src/features/redirects/entity.ts';
 import { PERMISSIONS, ROLES } from '../../src/model/access.ts';
 import { ENTITIES, entityOf, KINDS } from '../../src/model/entities/index.ts';
-import type { Redirect } from '../../src/model/entities/redirect.ts';
 import { settings } from '../../src/model/entities/settings.ts';
 import { flattenTerms, type Term, taxonomy } from '../../src/model/entities/taxonomy.ts';
 import { placeholdersOf } from '../../src/model/location.ts';

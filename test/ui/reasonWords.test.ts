@@ -25,7 +25,7 @@ it.each(Object.entries(REASONS))('has German words for the reason %s, with all i
   const params = Object.fromEntries(names.map((name: string) => [name, FACTS[name] ?? 7]));
   const words = await wordReason({ reason: reason as ProblemReason, params });
   expect(words).toEqual(expect.any(String));
-  expect(words).not.toMatch(/\{\{|\}\}|\$t|^server\.|people\.|changes\./);
+  expect(words).not.toMatch(/\{\{|\}\}|\$t|^server\.|people\.|kinds\./);
 });
 
 it('has messages for every reason in every language, with no facts but those of the reason', () => {

@@ -1,3 +1,4 @@
+import { FEATURES } from '../../src/features/lists/server.ts';
 import { blobId } from '../../src/lib/text/blobId.ts';
 import type { Actor } from '../../src/model/access.ts';
 import type { Lookup } from '../../src/model/entry.ts';
@@ -72,6 +73,7 @@ export function planDrafts(
   const asked: Action = { name: 'page.update', plan: () => drafts, ...action };
   return planWrite({ action: asked, actor: ADA, now: NOW }, present, {
     prepareReferences: async () => {},
+    consequences: FEATURES.flatMap(({ consequences = [] }) => consequences),
     validate,
     readRecord,
     decideFile: decideHere,

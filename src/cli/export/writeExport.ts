@@ -5,7 +5,9 @@ import { type ExportSummary, exportSite } from '../../export/exportSite.ts';
 import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
 import type { SeenContent } from '../../export/seeContent.ts';
+import { joinFeatures } from '../../extend/feature.ts';
 import type { LoadedExtension } from '../../extend/loaded.ts';
+import { FEATURES } from '../../features/lists/server.ts';
 import { printRefusal } from '../run/command.ts';
 import { createProgress } from '../run/progress.ts';
 import { readPackageVersion } from '../run/readPackageVersion.ts';
@@ -24,7 +26,10 @@ interface Options extends ExportCommandOptions {
 export async function writeExport(options: Options): Promise<number> {
   const { config, folder, seen, extensions, since, at, concurrency, withoutImages, dirty } = options;
   const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
-  const site = await openStaticSite({ config, seen, extensions, version: readPackageVersion(), at, withoutImages });
+  const site = await openStaticSite({
+    ...{ config, seen, extensions, version: readPackageVersion(), at, withoutImages },
+    features: joinFeatures(FEATURES),
+  });
   if (site.uncommitted.length > 0 && !dirty) return printRefusal(...describeUncommitted(site.uncommitted));
   const progress = createProgress(process.stderr);
   try {

@@ -1,6 +1,7 @@
 import type { AskInside } from '../../http/answer/askInside.ts';
 import { untilNextChange } from '../../http/content/query.ts';
-import { type Answer, defineEndpoint, type Endpoint, withStaticFile } from '../../http/endpoint.ts';
+import { withStaticFile } from '../../http/content/withStaticFile.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { createQueryReader } from '../../http/request/query.ts';
 import { dataResult } from '../../http/result.ts';
 import type { EndpointCall, EndpointDefinition } from '../endpoint.ts';

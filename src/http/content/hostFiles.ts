@@ -16,13 +16,15 @@ interface Options {
   readonly content: PublicContent;
   readonly files: Pick<MediaFiles, 'publicUrl'>;
   readonly cache: CacheConfig;
+  /** The site's own redirects. */
+  hostRedirects(content: PublicContent): Iterable<string>;
 }
 
 /** The files that tell a host how to serve the static site, for those who copy the site from a server. */
-export function hostEndpoints({ content, files, cache }: Options): Endpoint[] {
+export function hostEndpoints({ content, files, cache, hostRedirects }: Options): Endpoint[] {
   const rows: readonly (readonly [path: string, what: string, show: () => Iterable<string>])[] = [
     ['/_headers', 'Headers', () => showHeaders(content, cache)],
-    ['/_redirects', 'Redirects', () => showRedirectRules(content, files)],
+    ['/_redirects', 'Redirects', () => joinLines(hostRedirects(content), showMediaRedirects(content, files))],
   ];
   return rows.map(([path, what, show]) =>
     defineEndpoint({
@@ -79,14 +81,13 @@ const showRule = ({ path, headers }: HeaderRule): string =>
 
 const pathOf = ({ id, data }: Entry<Media>, name: BinaryName): string => binaryPath(id, name, mimeTypeOf(data));
 
-/**
- * `_redirects` as the same hosts read it: the site's own redirects, then the older addresses of media without a file
- * ending, each leading to the file with one.
- */
-export function* showRedirectRules(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): Generator<string> {
-  const own = [...content.all('redirect')].sort(compareEntryIds);
-  for (const { data } of own)
-    yield `${escapePlaceholders(data.fromPath)} ${escapeTarget(data.toPath)} ${data.statusCode}\n`;
+/** `_redirects` as the same hosts read it: the site's own redirects, then those of media. */
+function* joinLines(...parts: readonly Iterable<string>[]): Generator<string> {
+  for (const part of parts) yield* part;
+}
+
+/** The older addresses of media without a file ending, each leading to the file with one. */
+export function* showMediaRedirects(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): Generator<string> {
   for (const entry of allMedia(content)) yield* originalRules(entry, files.publicUrl(entry));
   for (const name of SIZE_NAMES) yield `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200\n`;
   yield `${MEDIA}/:id/info ${MEDIA}/:id/info.json 200\n`;
@@ -103,14 +104,9 @@ function* originalRules(entry: Entry<Media>, url: string | null): Generator<stri
   for (const name of names) {
     const [short, path] = [`${MEDIA}/${entry.id}/${name}`, pathOf(entry, name)];
     if (url === null) yield `${short} ${path} 200\n`;
-    else yield* [path, short].map((from) => `${from} ${ascii(url)} 302\n`);
+    else yield* [path, short].map((from) => `${from} ${toAsciiPath(url)} 302\n`);
   }
 }
 
-const ascii = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, percentEncode);
-
-/** A path to be matched literally: `*` and `:name` are placeholders in these rules. */
-const escapePlaceholders = (path: string): string => ascii(path).replaceAll('*', '%2A').replaceAll(':', '%3A');
-
-/** A literal target: `:name` would be a placeholder. A whole URL keeps the colons of its scheme and port. */
-const escapeTarget = (target: string): string => ascii(target).replace(/:(?=[A-Za-z_])/g, '%3A');
+/** A path in the characters that hosts read literally. */
+export const toAsciiPath = (path: string): string => path.replace(/[^\u0021-\u007e]+/gu, percentEncode);

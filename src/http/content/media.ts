@@ -23,8 +23,9 @@ import { MEDIA_INFO } from '../../view/shapes/media.ts';
 import { readWeights } from '../answer/encoding.ts';
 import { readRange } from '../answer/range.ts';
 import { createEntityTag } from '../answer/toBytes.ts';
-import { type Answer, type Call, defineEndpoint, type Endpoint, withStaticFile } from '../endpoint.ts';
+import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult, dataResult } from '../result.ts';
+import { withStaticFile } from './withStaticFile.ts';
 
 export interface ContentMediaDeps {
   readonly lookup: Lookup;

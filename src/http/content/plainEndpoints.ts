@@ -13,7 +13,17 @@ import { sitemapEndpoints } from './sitemap.ts';
 import { staticPageEndpoints } from './staticPages.ts';
 import { writeInThread } from './writeInThread.ts';
 
-export interface PlainDeps {
+/** Public endpoints that need nothing but public content. */
+export type ContentArea = (content: PublicContent) => readonly Endpoint[];
+
+/** What features add to the public interface. */
+export interface ContentAreas {
+  readonly areas: readonly ContentArea[];
+  /** Lines of `_redirects`. */
+  hostRedirects(content: PublicContent): Iterable<string>;
+}
+
+export interface PlainDeps extends ContentAreas {
   readonly content: PublicContent;
   readonly files: MediaFiles;
   readonly ogImages: OgImages;
@@ -23,15 +33,24 @@ export interface PlainDeps {
 }
 
 /** The endpoints that need nothing but public content: the static site is made of them. */
-export function plainEndpoints({ content, files, ogImages, siteUrl, cache }: PlainDeps): Endpoint[] {
+export function plainEndpoints({
+  content,
+  files,
+  ogImages,
+  siteUrl,
+  cache,
+  areas,
+  hostRedirects,
+}: PlainDeps): Endpoint[] {
   const showWritten = createShowWritten(writeInThread());
   return [
     ...contentPageEndpoints(content, showWritten),
     ...staticPageEndpoints(content, showWritten),
     ...siteEndpoints(content),
+    ...areas.flatMap((area) => area(content)),
     ...sitemapEndpoints(content, { siteUrl }),
     ...ogEndpoints(content, ogImages),
     ...contentMediaEndpoints({ lookup: content, files }),
-    ...hostEndpoints({ content, files, cache }),
+    ...hostEndpoints({ content, files, cache, hostRedirects }),
   ];
 }

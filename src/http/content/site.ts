@@ -1,19 +1,19 @@
 import type { Entry } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import { integer, object, text } from '../../model/schema/schema.ts';
-import { trimSlug } from '../../model/text/slug.ts';
+import { integer, object } from '../../model/schema/schema.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { MENU } from '../../view/shapes/menu.ts';
-import { REDIRECT, SCHEMAS, SITE, TRACKING_SCRIPTS } from '../../view/shapes/site.ts';
+import { SCHEMAS, SITE } from '../../view/shapes/site.ts';
 import { TERM } from '../../view/shapes/taxonomy.ts';
 import { showMenu } from '../../view/site/menu.ts';
-import { findPublicSlugs, showRedirects, showSchemas, showSite, showTrackingScripts } from '../../view/site/site.ts';
+import { showSchemas, showSite } from '../../view/site/site.ts';
 import { showTermTree } from '../../view/site/taxonomy.ts';
-import { type Answer, defineEndpoint, type Endpoint, type PathParams, withStaticFile } from '../endpoint.ts';
+import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, listResult } from '../result.ts';
 import { untilNextChange } from './query.ts';
+import { withStaticFile } from './withStaticFile.ts';
 
-/** Everything around the pages: menus, vocabularies, settings, types, redirects and scripts. */
+/** Everything around the pages: menus, vocabularies, settings, types. */
 export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
   ...withStaticFile(
     defineEndpoint({
@@ -59,7 +59,6 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
       result: dataResult(SITE),
       handle: () => ({ data: showSite(content.settings(), content) }),
     }),
-    once,
   ),
   ...withStaticFile(
     defineEndpoint({
@@ -71,63 +70,8 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
       // A default value may refer to a page that becomes public then.
       handle: () => ({ data: showSchemas(content), ...untilNextChange(content) }),
     }),
-    once,
   ),
-  ...withStaticFile(
-    defineEndpoint({
-      method: 'GET',
-      path: '/api/content/redirects',
-      summary: 'List active redirects',
-      access: 'public',
-      result: listResult(REDIRECT),
-      handle() {
-        const redirects = showRedirects(content);
-        return { data: redirects, meta: { total: redirects.length } };
-      },
-    }),
-    once,
-  ),
-  ...withStaticFile(
-    defineEndpoint({
-      method: 'GET',
-      path: '/api/content/tracking-scripts',
-      summary: 'Read the tracking scripts of a page',
-      access: 'public',
-      result: dataResult(TRACKING_SCRIPTS),
-      query: object({}, { page: text({ maxLength: 250, description: 'The slug of the page' }) }),
-      handle: ({ query: { page } }) => answerScripts(content, page),
-    }),
-    once,
-  ),
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/content/tracking-scripts/:page*.json',
-    summary: 'Read the tracking scripts of a page that has its own: a file of the static site',
-    access: 'public',
-    result: dataResult(TRACKING_SCRIPTS),
-    handle({ params: { page } }) {
-      if (!targetedPages(content, page).includes(page)) throw notFound('Page with scripts of its own');
-      return answerScripts(content, page);
-    },
-    exports: () => targetedPages(content).map((page) => ({ page })),
-  }),
 ];
-
-/** The parameters of an endpoint with a single file: none. */
-const once = (): readonly [PathParams<string>] => [{}];
 
 const slugsOf = (entries: Iterable<Entry>): readonly { readonly slug: string }[] =>
   Array.from(entries, ({ key: slug }) => ({ slug }));
-
-const answerScripts = (content: PublicContent, page?: string): Answer => ({
-  data: showTrackingScripts(content, page && trimSlug(page)),
-  ...(page && untilNextChange(content)),
-});
-
-/** The slugs of public pages that scripts are targeted at; if a page is named, only that one, if it is among them. */
-function targetedPages(content: PublicContent, page?: string): readonly string[] {
-  const scripts = [...content.all('trackingScript')].filter(({ data }) => data.scope === 'targeted');
-  const targets = new Set(scripts.flatMap(({ data }) => data.targetPages));
-  if (page !== undefined) return targets.has(page) ? findPublicSlugs([page], content) : [];
-  return findPublicSlugs([...targets], content);
-}

@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { always, defineEntity } from '../entity.ts';
 import { referencesIn } from '../fields/references.ts';
 import { anyObject, flag, type Infer, key, label, object, withDefault } from '../schema/schema.ts';
 
@@ -27,6 +27,7 @@ export const block = defineEntity({
   counter: 'block',
   indexes: { byType: { many: (data: Block) => [data.type] } },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  isPublic: always,
   title: (data) => data.title,
   references: (data, lookup) => [
     { kind: 'blockType', key: data.type, path: ['type'] },

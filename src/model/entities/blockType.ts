@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { always, defineEntity } from '../entity.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
 import { anyObject, fieldsSchema, type Infer, label, object, slug, text, typeRules } from '../schema/schema.ts';
 
@@ -30,6 +30,7 @@ export const blockType = defineEntity<BlockType, never>({
   counter: 'blockType',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
+  isPublic: always,
   title: (data) => data.name,
   references: (data, lookup) => schemaReferences(data.fieldsSchema, { path: ['fieldsSchema'], lookup }),
 });

@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { always, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/references.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
@@ -72,6 +72,7 @@ export const contentType = defineEntity<ContentType, never>({
   counter: 'contentType',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
+  isPublic: always,
   title: (data) => data.name,
   references: (data, lookup) => [
     ...schemaReferences(data.fieldsSchema, { path: ['fieldsSchema'], lookup }),

@@ -1,3 +1,4 @@
+import { FEATURE_ENTITIES } from '../../features/lists/entities.ts';
 import type { EntityDef } from '../entity.ts';
 import type { Kind, Records } from '../records.ts';
 import { apiKey } from './apiKey.ts';
@@ -7,14 +8,12 @@ import { contentType } from './contentType.ts';
 import { media } from './media.ts';
 import { menu } from './menu.ts';
 import { page } from './page.ts';
-import { redirect } from './redirect.ts';
 import { settings } from './settings.ts';
 import { taxonomy } from './taxonomy.ts';
-import { trackingScript } from './trackingScript.ts';
 import { user } from './user.ts';
 import { webhook } from './webhook.ts';
 
-/** Every kind of record, each before the kinds that refer to it. */
+/** Every kind of record, each before the kinds that refer to it; those of features refer to the kernel's. */
 export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
   settings,
   contentType,
@@ -24,8 +23,7 @@ export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
   block,
   page,
   menu,
-  redirect,
-  trackingScript,
+  ...FEATURE_ENTITIES,
   user,
   apiKey,
   webhook,

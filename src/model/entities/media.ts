@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { always, defineEntity } from '../entity.ts';
 import { mimeTypeOfName } from '../media/mediaType.ts';
 import {
   anyObject,
@@ -95,6 +95,7 @@ export const media = defineEntity({
     byFilename: { many: (data: Media) => [data.filename] },
   },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  isPublic: always,
   title: (data) => data.title ?? originalNameOf(data),
 });
 

@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { always, defineEntity } from '../entity.ts';
 import { withNestedIds } from '../nestedIds.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import {
@@ -82,6 +82,7 @@ export const menu = defineEntity<Menu, never>({
   counter: 'menu',
   indexes: {},
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  isPublic: always,
   title: (data) => data.name,
   withIds: (data, assign) => ({ ...data, items: withNestedIds(data.items, 'menuItem', 'items', assign) }),
   references: (data) => itemReferences(data.items, ['items']),

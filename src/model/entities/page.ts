@@ -1,7 +1,8 @@
 import { type AssignId, defineEntity } from '../entity.ts';
 import type { Entry, EntryChange, Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/references.ts';
-import { isTimeDependent, TIMED } from '../page/isPublic.ts';
+import { isPublic, isTimeDependent, TIMED } from '../page/isPublic.ts';
+import { moveTerms } from '../page/moveTerms.ts';
 import type { Reference } from '../reference.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
@@ -179,8 +180,10 @@ export const page = defineEntity({
     },
   },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  isPublic,
   title: (data) => data.title,
   bodyType: (data) => data.type,
   withIds,
   references,
+  moveReferences: (data, moves) => ({ ...data, terms: moveTerms(data.terms, moves) }),
 });

@@ -1,6 +1,9 @@
-import { defineEntity } from '../entity.ts';
+import { always, defineEntity } from '../entity.ts';
+import type { Lookup } from '../entry.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../page/pageShape.ts';
 import { because } from '../reason.ts';
+import { referenceName } from '../reference.ts';
+import { type ReferenceRenames, staysElsewhere } from '../referenceRename.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
   choice,
@@ -55,6 +58,14 @@ declare module '../records.ts' {
   }
 }
 
+/** All locales share the slug of the home page; the default locale's page takes it along. */
+function moveHome({ homeSlug, defaultLocale }: Settings, moves: ReferenceRenames, lookup: Lookup): string {
+  const move = moves.get(referenceName({ kind: 'pageSlug', key: homeSlug }));
+  if (!move?.to) return homeSlug;
+  const isKept = move.locale !== defaultLocale && staysElsewhere(move, lookup);
+  return isKept ? homeSlug : move.to;
+}
+
 export const settings = defineEntity<Settings, never>({
   name: 'settings',
   plural: 'settings',
@@ -78,6 +89,7 @@ export const settings = defineEntity<Settings, never>({
   counter: 'settings',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
+  isPublic: always,
   title: (data) => data.siteName,
   references({ homeSlug, logo }) {
     const media = mediaKey(logo);
@@ -86,6 +98,7 @@ export const settings = defineEntity<Settings, never>({
       ...(media === undefined ? [] : [{ kind: 'media' as const, key: media, path: ['logo'] }]),
     ];
   },
+  moveReferences: (data, moves, lookup) => ({ ...data, homeSlug: moveHome(data, moves, lookup) }),
   check({ defaultLocale, supportedLocales }) {
     if (supportedLocales.includes(defaultLocale)) return [];
     const wording = because('oneOf', 'must be one of supportedLocales', { choices: supportedLocales.join(', ') });

@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { always, defineEntity } from '../entity.ts';
 import type { Detail } from '../errors.ts';
 import { withNestedIds } from '../nestedIds.ts';
 import { because } from '../reason.ts';
@@ -102,6 +102,7 @@ export const taxonomy = defineEntity({
     byTerm: { counter: 'term', many: (data: Taxonomy) => flattenTerms(data.terms).map((one) => String(one.id)) },
   },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
+  isPublic: always,
   title: (data) => data.name,
   withIds: (data, assign) => ({ ...data, terms: withNestedIds(data.terms, 'term', 'terms', assign) }),
   check: checkTaxonomy,

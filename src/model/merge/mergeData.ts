@@ -1,6 +1,7 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { entityOf } from '../entities/index.ts';
 import { FILE_KEYS, media } from '../entities/media.ts';
+import type { EntityDef } from '../entity.ts';
 import type { FieldsSchema } from '../fields/field.ts';
 import type { FieldKinds } from '../fields/fieldSet.ts';
 import type { Kind } from '../records.ts';
@@ -63,7 +64,6 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
     },
   }),
   media: () => ({ own: { focalPoint: clash }, together: [OF_THE_FILE] }),
-  trackingScript: () => ({ own: { code: mergeText } }),
   contentType: (schemas) => ({
     own: {
       fieldsSchema: mergeFieldsSchema,
@@ -107,6 +107,8 @@ const mergeDefaultBlock =
 export const mergeData =
   (kind: Kind, schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
-    const { own = {}, together = [] } = SPECIAL[kind]?.(schemas, (key) => mergedText(versions, key)) ?? {};
-    return mergeMembers(entityOf(kind).schema, own, together)(versions, scope);
+    const { schema, texts = [] } = entityOf(kind) as EntityDef<object>;
+    const merged = Object.fromEntries(texts.map((key) => [key, mergeText]));
+    const { own = merged, together = [] } = SPECIAL[kind]?.(schemas, (key) => mergedText(versions, key)) ?? {};
+    return mergeMembers(schema, own, together)(versions, scope);
   };

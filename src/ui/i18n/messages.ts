@@ -1,19 +1,17 @@
 import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { en } from './en/index.ts';
 import type { frames } from './en/shell/frames.ts';
+import type { TranslatedWords } from './joinWords.ts';
 
 /** The languages of the interface, each by its own name. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** The same keys with any text. */
-type TranslatedMessages<T> = { readonly [K in keyof T]: T[K] extends string ? string : TranslatedMessages<T[K]> };
-
 /** All messages of the interface in one language. */
-export type Messages = TranslatedMessages<typeof en>;
+export type Messages = TranslatedWords<typeof en>;
 
 /** The messages that come with the frames of extensions. */
-export type FrameMessages = TranslatedMessages<typeof frames>;
+export type FrameMessages = TranslatedWords<typeof frames>;
 
 /** The message of a reason, or its messages for one and for several. */
 type KeyOf<R extends ProblemReason> = 'count' extends ReasonParams[R] ? `${R}_one` | `${R}_other` : R;

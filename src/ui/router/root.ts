@@ -4,7 +4,6 @@ import { loadFrames } from '../frames/onDemand.ts';
 import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { callerQuery, setupQuery } from '../session/session.ts';
-import { Shell } from '../shell/Shell.tsx';
 import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
 import { WireError } from '../wire/WireError.ts';
 
@@ -32,11 +31,13 @@ const loadNavigation = (client: QueryClient): Promise<unknown> =>
     loadFrames(client).catch(() => undefined),
   ]);
 
-/** The frame around every screen of a logged-in user; anybody else is sent to the log-in or set-up screen. */
+/**
+ * The frame around every screen of a logged-in user; anybody else is sent to the log-in or set-up screen. The router gives
+ * it its component, whose navigation leads to the screens below it.
+ */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
-  component: Shell,
   async beforeLoad({ context: { client }, location, matches }) {
     // Who asks and what the screen shows are asked for at once.
     for (const { staticData, params } of matches) void staticData.fetchAhead?.(client, params).catch(() => undefined);

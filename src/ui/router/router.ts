@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter } from '@tanstack/react-router';
+import { FEATURE_ROUTES } from '../../features/lists/ui/browser.ts';
 import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { activityRoute } from '../screens/activity/route.ts';
@@ -13,11 +14,12 @@ import { mediaRoute } from '../screens/media/route.ts';
 import { menusRoute } from '../screens/menus/route.ts';
 import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
-import { keysRoute, peopleRoute, redirectsRoute, scriptsRoute, webhooksRoute } from '../screens/record/routes.ts';
+import { keysRoute, peopleRoute, webhooksRoute } from '../screens/record/routes.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
 import { syncRoute } from '../screens/sync/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
 import { typesRoute } from '../screens/types/route.ts';
+import { Shell } from '../shell/Shell.tsx';
 import { rootRoute, shellRoute } from './root.ts';
 
 /** Unknown addresses: shown inside the shell, so that the navigation stays at hand. */
@@ -27,30 +29,31 @@ const nowhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', 
 const routeTree = rootRoute.addChildren([
   logInRoute,
   setupRoute,
-  shellRoute.addChildren([
-    homeRoute,
-    pagesRoute,
-    newPageRoute,
-    pageRoute,
-    historyRoute,
-    changesRoute,
-    changeRoute,
-    blocksRoute,
-    mediaRoute,
-    activityRoute,
-    keysRoute,
-    menusRoute,
-    peopleRoute,
-    redirectsRoute,
-    scriptsRoute,
-    settingsRoute,
-    syncRoute,
-    taxonomiesRoute,
-    typesRoute,
-    webhooksRoute,
-    extensionRoute,
-    nowhereRoute,
-  ]),
+  shellRoute
+    .update({ component: Shell })
+    .addChildren([
+      homeRoute,
+      pagesRoute,
+      newPageRoute,
+      pageRoute,
+      historyRoute,
+      changesRoute,
+      changeRoute,
+      blocksRoute,
+      mediaRoute,
+      activityRoute,
+      keysRoute,
+      menusRoute,
+      peopleRoute,
+      settingsRoute,
+      syncRoute,
+      taxonomiesRoute,
+      typesRoute,
+      webhooksRoute,
+      ...FEATURE_ROUTES,
+      extensionRoute,
+      nowhereRoute,
+    ]),
 ]);
 
 export const createUiRouter = (client: QueryClient) =>

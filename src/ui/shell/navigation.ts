@@ -1,6 +1,4 @@
 import {
-  type Icon,
-  IconCode,
   IconFiles,
   IconForms,
   IconGitMerge,
@@ -11,7 +9,6 @@ import {
   IconPencilBolt,
   IconPhoto,
   IconRecycle,
-  IconRoute,
   IconSettings,
   IconTags,
   IconUsers,
@@ -19,15 +16,12 @@ import {
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
-import type { CallerRole } from '../session/session.ts';
+import { UI_FEATURES } from '../../features/lists/ui/browser.ts';
+import type { NavigationLine } from '../feature.ts';
 
 /** One line of the navigation. */
-export interface NavigationItem {
+export interface NavigationItem extends Omit<NavigationLine, 'to' | 'group'> {
   readonly to: LinkProps['to'];
-  readonly label: ParseKeys;
-  readonly icon: Icon;
-  /** The role that is needed to see it; `viewer` if absent. */
-  readonly role?: CallerRole;
   /** Whether it is followed by a line for each content type. */
   readonly hasTypes?: boolean;
 }
@@ -40,6 +34,12 @@ export interface NavigationGroup {
   readonly places: readonly NavigationItem[];
 }
 
+/** The lines that features add to a group; each leads to a screen of its feature. */
+const linesOf = (group: NavigationLine['group']): readonly NavigationItem[] =>
+  UI_FEATURES.flatMap(({ navigation = [] }) => navigation)
+    .filter((line) => line.group === group)
+    .map(({ to, ...line }) => ({ ...line, to: to as LinkProps['to'] }));
+
 /** The navigation, in order. */
 export const NAVIGATION: readonly NavigationGroup[] = [
   {
@@ -51,15 +51,12 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/media', label: 'media.title', icon: IconPhoto },
       { to: '/menus', label: 'menus.title', icon: IconMenu2 },
       { to: '/taxonomies', label: 'taxonomies.title', icon: IconTags },
+      ...linesOf('content'),
     ],
   },
   {
     label: 'places.site',
-    places: [
-      { to: '/redirects', label: 'redirects.title', icon: IconRoute, role: 'admin' },
-      { to: '/tracking-scripts', label: 'scripts.title', icon: IconCode, role: 'admin' },
-      { to: '/settings', label: 'settings.title', icon: IconSettings, role: 'admin' },
-    ],
+    places: [...linesOf('site'), { to: '/settings', label: 'settings.title', icon: IconSettings, role: 'admin' }],
   },
   {
     label: 'places.system',
@@ -68,6 +65,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/types', label: 'types.title', icon: IconForms, role: 'admin' },
       { to: '/people', label: 'people.title', icon: IconUsers, role: 'admin' },
       { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
+      ...linesOf('system'),
       { to: '/webhooks', label: 'webhooks.title', icon: IconWebhook, role: 'admin' },
       { to: '/sync', label: 'sync.title', icon: IconGitMerge, role: 'editor' },
       { to: '/activity', label: 'activity.title', icon: IconHistory },

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Entry, EntryChange } from '../../model/entry.ts';
+import type { Kind, Records } from '../../model/records.ts';
 import type { Reach } from './reach.ts';
 
 /** A record as the public saw it before and sees it now; null where it was or is not visible. */
@@ -7,6 +8,9 @@ export type PublicChange<T = unknown> = EntryChange<T>;
 
 /** Adds the addresses that a change of one kind of record reaches. */
 export type ReachRule<T> = (change: PublicChange<T>, reach: Reach) => void;
+
+/** Rules by the kind of record. */
+export type ReachRules = { readonly [K in Kind]?: ReachRule<Records[K]> };
 
 /** The sides that exist. */
 export const bothOf = <T>({ before, after }: PublicChange<T>): readonly Entry<T>[] =>

@@ -55,12 +55,6 @@ export function addPictures(filter: { readonly type?: string }, reach: Reach): v
   }
 }
 
-/** The tracking scripts of pages with these slugs. */
-export function addScripts(slugs: readonly string[], { addresses }: Reach): void {
-  if (slugs.length > 0) addresses.add('api/content/tracking-scripts');
-  for (const slug of slugs) addresses.add(`api/content/tracking-scripts/${slug}.json`);
-}
-
 export function addSitemap({ addresses, content }: Reach): void {
   for (const path of ['sitemap.xml', 'api/content/sitemap.xml', 'api/content/sitemap']) addresses.add(path);
   const { length } = content.pages({}, 'slug', 'asc');
@@ -70,7 +64,7 @@ export function addSitemap({ addresses, content }: Reach): void {
 }
 
 /** The two addresses of something that exists once: the plain one and that of its file. */
-export function addOne(name: 'config' | 'schemas' | 'redirects' | 'tracking-scripts', { addresses }: Reach): void {
+export function addOne(name: string, { addresses }: Reach): void {
   addresses.add(`api/content/${name}`);
   addresses.add(`api/content/${name}.json`);
 }

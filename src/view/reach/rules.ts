@@ -4,23 +4,15 @@ import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import type { Kind, Records } from '../../model/records.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
 import { listOfType } from '../lists.ts';
 import { mediaUrls, showMediaInfo } from '../media.ts';
 import { showOgWords } from '../page/og.ts';
 import { isListed } from '../site/sitemap.ts';
 import { type Depth, reachMentions } from './mentions.ts';
-import { bothOf, changedKeys, differs, type PublicChange, type ReachRule } from './publicChange.ts';
-import { addOne, addPage, addPicture, addPictures, addScripts, addSitemap, FOLDER, type Reach } from './reach.ts';
-import {
-  addRedirectsTo,
-  menuReach,
-  redirectReach,
-  settingsReach,
-  taxonomyReach,
-  trackingScriptReach,
-} from './siteRules.ts';
+import { bothOf, changedKeys, differs, type PublicChange, type ReachRule, type ReachRules } from './publicChange.ts';
+import { addOne, addPage, addPicture, addPictures, addSitemap, FOLDER, type Reach } from './reach.ts';
+import { menuReach, settingsReach, taxonomyReach } from './siteRules.ts';
 
 const pageIdentity = ({ id, key }: Entry<Page>) => [id, key];
 /** What a mention shows of a page, apart from its fields. */
@@ -40,25 +32,10 @@ const page: ReachRule<Page> = (change, reach) => {
   if (!addresses.isWhole(FOLDER.og) && differs(change, (one) => [one.key, showOgWords(one, content)]))
     for (const one of bothOf(change)) addPicture(one, reach);
   const depth = depthOf(change);
-  if (depth === 'moved') addRedirectsTo(bothOf(change), reach);
   for (const key of changedKeys(change)) reachMentions('page', key, depth, reach);
   if (depth !== 'expanded' || differs(change, ({ data }) => data.translationGroup))
     for (const one of bothOf(change)) for (const other of content.translationsOf(one)) addPage(other, reach);
-  if (differs(change, ({ data }) => data.slug))
-    addTargeted(
-      bothOf(change).map(({ data }) => data.slug),
-      reach,
-    );
 };
-
-/** The tracking scripts of pages with these slugs, if any script targets them. */
-function addTargeted(slugs: readonly string[], reach: Reach): void {
-  const scripts = [...reach.content.all('trackingScript')].filter(({ data }) => data.scope === 'targeted');
-  addScripts(
-    slugs.filter((slug) => scripts.some(({ data }) => data.targetPages.includes(slug))),
-    reach,
-  );
-}
 
 const blockRule: ReachRule<Block> = (change, reach) => {
   if (!differs(change, ({ id, data: { type, fields } }) => [id, type, fields])) return;
@@ -115,8 +92,8 @@ function addMedia(id: number, hasOtherBytes: boolean, { addresses }: Reach): voi
   for (const path of hasOtherBytes ? ['*'] : ['info', 'info.json']) addresses.add(`${folder}/${path}`);
 }
 
-/** The rule for each public kind of record. */
-export const RULES: { readonly [K in Kind]?: ReachRule<Records[K]> } = {
-  ...{ page, block: blockRule, blockType, contentType, media, menu: menuReach },
-  ...{ redirect: redirectReach, settings: settingsReach, taxonomy: taxonomyReach, trackingScript: trackingScriptReach },
+/** The kernel's own rules. */
+export const RULES: ReachRules = {
+  ...{ page, block: blockRule, blockType, contentType, media },
+  ...{ menu: menuReach, settings: settingsReach, taxonomy: taxonomyReach },
 };

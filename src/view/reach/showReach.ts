@@ -1,8 +1,8 @@
 import type { Entry } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
 import type { PublicContent } from '../publicContent.ts';
-import type { PublicChange } from './publicChange.ts';
-import { addSite, createReach } from './reach.ts';
+import type { PublicChange, ReachRule, ReachRules } from './publicChange.ts';
+import { addSite, createReach, type Reach } from './reach.ts';
 import { RULES } from './rules.ts';
 
 /** What has changed for the public, as events report it (contract, "Events"). */
@@ -32,6 +32,8 @@ interface Options {
   readonly knowsMentions: boolean;
   /** The folders of answers that a site's own code makes, of whatever it reads. */
   readonly ownFolders?: readonly string[];
+  /** Those of features. */
+  readonly rules?: readonly ReachRules[];
 }
 
 /** The kinds of records that code of a site reads for public answers. */
@@ -47,8 +49,9 @@ const READ_BY_CODE: ReadonlySet<Kind> = new Set<Kind>([
  */
 export function showReach(
   changes: readonly PublicChange[],
-  { content, knowsMentions, ownFolders = [] }: Options,
+  { content, knowsMentions, ownFolders = [], rules = [] }: Options,
 ): ShownReach | null {
+  const all = [RULES, ...rules];
   const reach = createReach(content, knowsMentions);
   const records: ReachedRecord[] = [];
   let recordCount = 0;
@@ -56,9 +59,8 @@ export function showReach(
   if (isMany) addSite(reach);
   for (const change of changes) {
     const before = reach.addresses.added;
-    // The row is that of the records' own kind.
     if (isMany) reach.addresses.add('');
-    else (RULES[change.kind] as (typeof RULES)['page'] | undefined)?.(change as PublicChange<never>, reach);
+    else applyRules(all, change, reach);
     if (reach.addresses.added === before || (change.kind === 'block' && (isMany || !knowsMentions))) continue;
     recordCount += 1;
     if (records.length < MAX_RECORDS) records.push(showReachedRecord(change));
@@ -66,6 +68,12 @@ export function showReach(
   reach.lists.settle();
   if (changes.some(({ kind }) => READ_BY_CODE.has(kind))) for (const one of ownFolders) reach.addresses.addAll(one);
   return reach.addresses.added === 0 ? null : { records, recordCount, urls: reach.addresses.list() };
+}
+
+/** Applies the rules for the kind of the records that have changed. */
+function applyRules(all: readonly ReachRules[], change: PublicChange, reach: Reach): void {
+  // The row is that of the records' own kind.
+  for (const rules of all) (rules[change.kind] as ReachRule<unknown> | undefined)?.(change, reach);
 }
 
 function showReachedRecord({ kind, before, after }: PublicChange): ReachedRecord {

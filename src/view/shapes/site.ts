@@ -1,8 +1,8 @@
 import { ID_STRATEGIES, SESSION_DURATIONS } from '../../model/entities/settings.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
-import { choice, namedSchema, numberChoice, object, record } from '../../model/schema/schema.ts';
+import { choice, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
-import { arrayOf, booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
+import { arrayOf, booleanShape, orNull, stringShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const site = {
@@ -38,34 +38,3 @@ export const SCHEMAS = namedSchema(
   'Schemas',
   object({ contentTypes: arrayOf(CONTENT_TYPE), blockTypes: arrayOf(BLOCK_TYPE) }),
 );
-
-const redirect = {
-  id: idShape,
-  fromPath: stringShape,
-  toPath: stringShape,
-  statusCode: numberChoice(301, 302, 307, 308),
-};
-export const ADMIN_REDIRECT = namedSchema('AdminRedirect', object({ ...redirect, isActive: booleanShape }));
-export const REDIRECT = namedSchema('Redirect', object(redirect));
-
-export const ADMIN_TRACKING_SCRIPT = namedSchema(
-  'AdminTrackingScript',
-  object({
-    ...{
-      id: idShape,
-      name: stringShape,
-      code: stringShape,
-      position: choice('head', 'body'),
-      priority: integerShape,
-      isActive: booleanShape,
-    },
-    ...{
-      scope: choice('global', 'targeted'),
-      targetPages: arrayOf(stringShape),
-      createdAt: timeShape,
-      updatedAt: timeShape,
-    },
-  }),
-);
-const script = namedSchema('TrackingScript', object({ id: idShape, name: stringShape, code: stringShape }));
-export const TRACKING_SCRIPTS = object({ head: arrayOf(script), body: arrayOf(script) });

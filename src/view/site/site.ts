@@ -1,5 +1,4 @@
 import type { Settings } from '../../model/entities/settings.ts';
-import type { TrackingScript } from '../../model/entities/trackingScript.ts';
 import { compareEntryIds, type Lookup } from '../../model/entry.ts';
 import { withoutHidden } from '../../model/fields/fittedValues.ts';
 import { shownText } from '../../model/page/shownValues.ts';
@@ -30,33 +29,9 @@ export const showSchemas = (lookup: Lookup): object => ({
     .map((type) => withoutHidden(showBlockType(type), lookup)),
 });
 
-export const showRedirects = (lookup: Lookup): readonly object[] =>
-  [...lookup.all('redirect')].sort(compareEntryIds).map(({ id, data }) => ({
-    id,
-    fromPath: data.fromPath,
-    toPath: data.toPath,
-    statusCode: data.statusCode,
-  }));
-
 /** Which of these slugs belong to a public page in any locale. */
 export function findPublicSlugs(slugs: readonly string[], content: PublicContent): readonly string[] {
   if (slugs.length === 0) return [];
   const known = new Set(content.pages({}, 'slug', 'asc').map(({ data }) => data.slug));
   return slugs.filter((slug) => known.has(slug));
-}
-
-/** The scripts for a page in running order; without a public page with this slug, only the scripts for all pages. */
-export function showTrackingScripts(content: PublicContent, pageSlug = ''): object {
-  const all = [...content.all('trackingScript')];
-  const targeted = all.filter(({ data }) => data.scope === 'targeted' && data.targetPages.includes(pageSlug));
-  // Looked up only for slugs that scripts target: the search goes through all pages.
-  const isTarget = targeted.length > 0 && findPublicSlugs([pageSlug], content).length > 0;
-  const scripts = all
-    .filter((script) => script.data.scope === 'global' || (isTarget && targeted.includes(script)))
-    .sort((a, b) => a.data.priority - b.data.priority || compareEntryIds(a, b));
-  const at = (position: TrackingScript['position']): readonly object[] =>
-    scripts
-      .filter(({ data }) => data.position === position)
-      .map(({ id, data }) => ({ id, name: data.name, code: data.code }));
-  return { head: at('head'), body: at('body') };
 }

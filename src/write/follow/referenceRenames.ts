@@ -1,21 +1,8 @@
 import { flattenTerms, type Taxonomy } from '../../model/entities/taxonomy.ts';
-import type { Lookup } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
-import { type Reference, referenceName } from '../../model/reference.ts';
+import { referenceName } from '../../model/reference.ts';
+import type { ReferenceRename, ReferenceRenames } from '../../model/referenceRename.ts';
 import type { DraftOf, RecordDraft } from '../action.ts';
-
-/** A name that files mention, and its new name. */
-export interface ReferenceRename {
-  readonly kind: Reference['kind'];
-  readonly from: string;
-  /** Null if it is gone. */
-  readonly to: string | null;
-  /** For a page's slug: the locale of the page. */
-  readonly locale?: string;
-}
-
-/** Moves by the name of the reference (`referenceName`). */
-export type ReferenceRenames = ReadonlyMap<string, ReferenceRename>;
 
 /** The keys, terms and page slugs that the drafts rename or remove. */
 export const movesOf = (drafts: readonly RecordDraft[]): ReferenceRenames =>
@@ -47,9 +34,3 @@ function termMoves(before: Taxonomy, after: Taxonomy | undefined): readonly Refe
 /** The keys of terms by id; a term without an id cannot be followed. */
 const termKeys = ({ slug, terms }: Taxonomy): ReadonlyMap<number, string> =>
   new Map(flattenTerms(terms).flatMap((term) => (term.id ? [[term.id, `${slug}/${term.slug}`]] : [])));
-
-/** Whether a page of another locale keeps the slug that moves. */
-export function staysElsewhere({ from, locale }: ReferenceRename, lookup: Lookup): boolean {
-  for (const { data } of lookup.all('page')) if (data.slug === from && data.locale !== locale) return true;
-  return false;
-}

@@ -3,19 +3,21 @@ import { replaceMarkdownNames } from '../../fields/markdown/markdownNames.ts';
 import { diffJson } from '../../lib/json/diffJson.ts';
 import { replaceAt } from '../../lib/json/replaceAt.ts';
 import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
+import { entityOf } from '../../model/entities/index.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { inUse } from '../../model/errors.ts';
+import { moveTerms } from '../../model/page/moveTerms.ts';
 import { because } from '../../model/reason.ts';
-import type { Kind, Records } from '../../model/records.ts';
+import type { Kind } from '../../model/records.ts';
 import { type Reference, referenceName } from '../../model/reference.ts';
+import type { ReferenceRename, ReferenceRenames } from '../../model/referenceRename.ts';
 import { mediaKey, storedSource } from '../../model/richText/imageSource.ts';
 import { readPageAddress, writePageAddress } from '../../model/richText/pageAddress.ts';
-import { siteSettings } from '../../model/siteSettings.ts';
 import { referencesOf } from '../../store/referrers.ts';
 import type { RecordDraft } from '../action.ts';
 import { kindLabel } from '../records.ts';
-import { movesOf, type ReferenceRename, type ReferenceRenames, staysElsewhere } from './referenceRenames.ts';
+import { movesOf } from './referenceRenames.ts';
 
 /** @throws CmsError IN_USE naming some of the records that mention this one; a record that mentions itself does not count */
 export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): void {
@@ -97,59 +99,13 @@ function renamedAddress(text: string, { from, to }: ReferenceRename): string | u
   return address?.key === from ? writePageAddress({ ...address, key: to }) : undefined;
 }
 
-type MoveList<T> = (data: T, moves: ReferenceRenames, lookup: Lookup) => T;
-
-/** References that do not move one by one: a term may become one that the page already has, and locales share a slug. */
-const LISTS: { readonly [K in Kind]?: MoveList<Records[K]> } = {
-  page: (page, moves) => ({ ...page, terms: moveTerms(page.terms, moves) }),
-  trackingScript: (script, moves, lookup) => ({
-    ...script,
-    targetPages: moveTargets(script.targetPages, moves, lookup),
-  }),
-  settings: (settings, moves, lookup) => ({ ...settings, homeSlug: moveHome(settings.homeSlug, moves, lookup) }),
-};
-
 /** Whether `moveLists` moves this reference. */
 export const isListReference = (holder: Kind, { kind, path }: Reference): boolean =>
   kind === 'pageSlug' || (holder === 'page' && path[0] === 'terms');
 
 /** A record's data with the references moved that do not move one by one. */
-export function moveLists(holder: Kind, data: unknown, moves: ReferenceRenames, lookup: Lookup): unknown {
-  // The data is of the kind that picks the row.
-  const move = LISTS[holder] as MoveList<unknown> | undefined;
-  return move ? move(data, moves, lookup) : data;
-}
-
-function moveTerms(terms: Page['terms'], moves: ReferenceRenames): Page['terms'] {
-  const keys = Object.entries(terms).flatMap(([vocabulary, slugs]) => slugs.map((slug) => `${vocabulary}/${slug}`));
-  if (!keys.some((key) => moves.has(referenceName({ kind: 'term', key })))) return terms;
-  const moved = new Map<string, Set<string>>();
-  for (const key of keys) {
-    const move = moves.get(referenceName({ kind: 'term', key }));
-    const [vocabulary, slug] = (move ? move.to : key)?.split('/') ?? [];
-    if (vocabulary === undefined || slug === undefined) continue;
-    moved.set(vocabulary, (moved.get(vocabulary) ?? new Set()).add(slug));
-  }
-  return Object.fromEntries([...moved].map(([vocabulary, slugs]) => [vocabulary, [...slugs]]));
-}
-
-/** The target slugs of a script: the new slug, beside the old one if another locale keeps that. */
-function moveTargets(slugs: readonly string[], moves: ReferenceRenames, lookup: Lookup): readonly string[] {
-  const moved = slugs.flatMap((slug) => {
-    const move = moves.get(referenceName({ kind: 'pageSlug', key: slug }));
-    if (!move?.to) return [slug];
-    return staysElsewhere(move, lookup) ? [slug, move.to] : [move.to];
-  });
-  return [...new Set(moved)];
-}
-
-/** All locales share the slug of the home page; the default locale's page takes it along. */
-function moveHome(slug: string, moves: ReferenceRenames, lookup: Lookup): string {
-  const move = moves.get(referenceName({ kind: 'pageSlug', key: slug }));
-  if (!move?.to) return slug;
-  const isKept = move.locale !== siteSettings(lookup).defaultLocale && staysElsewhere(move, lookup);
-  return isKept ? slug : move.to;
-}
+export const moveLists = (holder: Kind, data: unknown, moves: ReferenceRenames, lookup: Lookup): unknown =>
+  entityOf(holder).moveReferences?.(data, moves, lookup) ?? data;
 
 /** Whether a page differs only in its references to renamed records. Losing a removed term counts as a real change. */
 export function isRewriting(before: Page, after: Page, moves: ReferenceRenames): boolean {

@@ -3,6 +3,7 @@ import { sameJson } from '../../lib/json/sameJson.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { referenceName } from '../../model/reference.ts';
+import type { ReferenceRenames } from '../../model/referenceRename.ts';
 import { openFile } from '../../store/codec/editFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
@@ -12,7 +13,6 @@ import { BODY_WRITERS } from '../../store/record/body.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { bodyFieldOf, createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
 import { referencesOf } from '../../store/referrers.ts';
-import type { ReferenceRenames } from '../follow/referenceRenames.ts';
 import { isListReference, moveLists, renamed } from '../follow/references.ts';
 import type { SideFile } from './matchFiles.ts';
 

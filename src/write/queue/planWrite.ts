@@ -13,7 +13,6 @@ import { createDecideFile } from '../../store/record/decideFiles.ts';
 import { createSchemaLookup, insertBody, type SchemaOf } from '../../store/record/insertBody.ts';
 import type { Store } from '../../store/store.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
-import { redirectsFor } from '../follow/followAddresses.ts';
 import { withReferences } from '../follow/references.ts';
 import { createValidate, type Validate } from '../validate/validate.ts';
 import { validateDrafts } from '../validate/validateDrafts.ts';
@@ -47,18 +46,29 @@ export interface PlanParts extends Pick<FilePlanning, 'decideFile' | 'readRecord
   readonly validate: Validate;
   /** Whether the writes go into a change, and so are not live yet. */
   readonly isDraft?: boolean;
+  /** Those of features. */
+  readonly consequences: readonly Consequence[];
   /** Makes the index of references ready. */
   prepareReferences(): Promise<void>;
 }
+
+/** Plans what the drafts of an action make necessary besides what they ask for. Pure. */
+export type Consequence = (
+  drafts: readonly RecordDraft[],
+  context: PlanContext,
+  action: Action,
+) => readonly RecordDraft[];
 
 /** What plans the writes to what is live; those to changes are planned with parts of it. */
 export const createPlanParts = ({
   store,
   ids,
   readRecord,
-}: Pick<PlanParts, 'ids' | 'readRecord'> & { readonly store: Store }): PlanParts => ({
+  consequences,
+}: Pick<PlanParts, 'ids' | 'readRecord' | 'consequences'> & { readonly store: Store }): PlanParts => ({
   ids,
   readRecord,
+  consequences,
   validate: createValidate(),
   decideFile: createDecideFile(),
   prepareReferences: store.prepareReferences,
@@ -79,7 +89,7 @@ interface Request {
 export async function planWrite(
   { action, actor, now }: Request,
   present: PresentState,
-  { ids, validate, prepareReferences, isDraft = false, ...files }: PlanParts,
+  { ids, validate, prepareReferences, consequences, isDraft = false, ...files }: PlanParts,
 ): Promise<WritePlan> {
   const yieldIfBusy = createYieldIfBusy();
   const { ids: strategy } = siteSettings(present.lookup);
@@ -87,7 +97,7 @@ export async function planWrite(
   const context = { lookup: present.lookup, now, actor, isDraft, nextId };
   const asked = await planLate(action, context);
   const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
-  const drafts = [...followed, ...redirectsFor(followed, context, action.leavesRedirects)];
+  const drafts = [...followed, ...consequences.flatMap((plan) => plan(followed, context, action))];
   const lookup = await overlayDrafts(present.lookup, drafts, yieldIfBusy);
   const leaving = new Set(drafts.filter(freesItsKey).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(

@@ -64,7 +64,7 @@ function revertible({ records }: CommitContent, { role }: Actor): readonly Recor
     const { kind, key } = (after ?? before)!;
     const needed = entityOf(kind).access[before === null ? 'remove' : after === null ? 'create' : 'update'];
     if (mayAct(role, needed)) return true;
-    if (kind === 'redirect' && movesPages) return false;
+    if (entityOf(kind).followsPages && movesPages) return false;
     const message = `The commit changed ${kindLabel(kind).toLowerCase()} "${key}": reverting it needs the role ${needed}`;
     throw forbidden(because('recordNeedsRole', message, { kind, name: key, role: needed }));
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   showHeaders as headerPieces,
-  showRedirectRules as redirectPieces,
+  showMediaRedirects as redirectPieces,
 } from '../../../src/http/content/hostFiles.ts';
 import { createPageLists } from '../../../src/store/page/pageLists.ts';
 import { createPublicContent, type PublicContent } from '../../../src/view/publicContent.ts';
@@ -9,7 +9,7 @@ import { makeSite, NOW } from '../../makeSite.ts';
 
 const CACHE = { maxAgeSeconds: 1, sharedMaxAgeSeconds: 2, staleSeconds: 3 };
 const showHeaders = (...asked: Parameters<typeof headerPieces>): string => [...headerPieces(...asked)].join('');
-const showRedirectRules = (...asked: Parameters<typeof redirectPieces>): string =>
+const showMediaRedirects = (...asked: Parameters<typeof redirectPieces>): string =>
   [...redirectPieces(...asked)].join('');
 
 const json = (data: object): string => JSON.stringify({ createdAt: '2026-01-01T00:00:00.000Z', ...data });
@@ -40,50 +40,22 @@ it('lets browsers show no file that may contain a script', async () => {
 
 it('redirects media addresses without a file ending to their files', async () => {
   const content = await makeContent(MEDIA);
-  const rules = showRedirectRules(content, { publicUrl: () => null }).split('\n');
+  const rules = showMediaRedirects(content, { publicUrl: () => null }).split('\n');
   expect(rules).toContain('/api/content/media/1/original /api/content/media/1/original.jpg 200');
   expect(rules).toContain('/api/content/media/3/large /api/content/media/3/large.pdf 200');
   expect(rules.indexOf('/api/content/media/3/large /api/content/media/3/large.pdf 200')).toBeLessThan(
     rules.indexOf('/api/content/media/:id/large /api/content/media/:id/large.webp 200'),
   );
-  const elsewhere = showRedirectRules(content, { publicUrl: ({ data }) => `https://files.example/é/${data.filename}` });
+  const elsewhere = showMediaRedirects(content, {
+    publicUrl: ({ data }) => `https://files.example/é/${data.filename}`,
+  });
   for (const from of ['/api/content/media/1/original', '/api/content/media/1/original.jpg'])
     expect(elsewhere).toContain(`${from} https://files.example/%C3%A9/photo.jpg 302\n`);
-});
-
-it('SEC-30 matches the paths of redirects literally, and only active ones', async () => {
-  const redirect = (id: number, fromPath: string, toPath: string, rest: object = {}) => [
-    `redirects/r${id}.json`,
-    json({ id, fromPath, toPath, ...rest }),
-  ];
-  const content = await makeContent(
-    Object.fromEntries([
-      redirect(1, '/a*b/:c', '/to#part'),
-      redirect(2, '/straße', 'https://example.org/ü?x=1', { statusCode: 308 }),
-      redirect(3, '/off', '/nowhere', { isActive: false }),
-      redirect(4, '/p', '/q/:splat/*'),
-      redirect(5, '/port', 'https://example.org:8080/:id'),
-      redirect(6, '/lines', '/a\n/* https://elsewhere.example 301!'),
-    ]),
-  );
-  expect(
-    showRedirectRules(content, { publicUrl: () => null })
-      .split('\n')
-      .slice(0, 5),
-  ).toEqual([
-    '/a%2Ab/%3Ac /to#part 301',
-    '/stra%C3%9Fe https://example.org/%C3%BC?x=1 308',
-    '/p /q/%3Asplat/* 301',
-    '/port https://example.org:8080/%3Aid 301',
-    '/api/content/media/:id/thumbnail /api/content/media/:id/thumbnail.webp 200',
-  ]);
 });
 
 it('writes malformed text with replacement characters', async () => {
   const content = await makeContent({
     'media/page.json': json({ id: 2, filename: 'page.html', originalName: '\ud800.html' }),
-    'redirects/odd.json': json({ id: 1, fromPath: '/a\ud800', toPath: '/b\udc00' }),
   });
-  expect(showRedirectRules(content, { publicUrl: () => null })).toContain('/a%EF%BF%BD /b%EF%BF%BD 301\n');
   expect(showHeaders(content, CACHE)).toContain("filename*=UTF-8''%EF%BF%BD.html\n");
 });

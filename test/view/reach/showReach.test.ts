@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { FEATURES } from '../../../src/features/lists/server.ts';
 import { MAX_RECORDS, showReach } from '../../../src/view/reach/showReach.ts';
 import { pageFile, siteInMemory } from '../siteInMemory.ts';
+
+const RULES = FEATURES.flatMap(({ reach = [] }) => reach);
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -53,7 +56,7 @@ function reached(changed: Readonly<Record<string, Json | null>>, { knowsMentions
         : [{ kind, before: was, after: is }];
     });
   });
-  return showReach(changes, { content: after.content, knowsMentions });
+  return showReach(changes, { content: after.content, knowsMentions, rules: RULES });
 }
 
 const urlsOf = (...parameters: Parameters<typeof reached>): readonly string[] =>

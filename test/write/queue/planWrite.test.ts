@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Redirect } from '../../../src/model/entities/redirect.ts';
+import type { Redirect } from '../../../src/features/redirects/entity.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 import { changing, making, NOW, planDrafts, presentOfFiles } from '../presentOfFiles.ts';
 

@@ -3,9 +3,7 @@ import type { Endpoint } from '../../endpoint.ts';
 import type { CrudDeps } from '../crud.ts';
 import { blockEndpoints } from './blocks.ts';
 import { menuEndpoints } from './menus.ts';
-import { redirectEndpoints } from './redirects.ts';
 import { taxonomyEndpoints } from './taxonomies.ts';
-import { trackingScriptEndpoints } from './trackingScripts.ts';
 import { typeEndpoints } from './types.ts';
 
 export interface RecordDeps extends CrudDeps {
@@ -18,6 +16,4 @@ export const recordEndpoints = ({ view, ...crud }: RecordDeps): Endpoint[] => [
   ...blockEndpoints({ ...crud, view }),
   ...menuEndpoints(crud),
   ...taxonomyEndpoints(crud),
-  ...redirectEndpoints(crud),
-  ...trackingScriptEndpoints(crud),
 ];

@@ -1,3 +1,5 @@
+import { FEATURE_WORDS } from '../../../features/lists/ui/de.ts';
+import { joinWords } from '../joinWords.ts';
 import type { Messages } from '../messages.ts';
 import { activity } from './change/activity.ts';
 import { changes } from './change/changes.ts';
@@ -6,6 +8,7 @@ import { sync } from './change/sync.ts';
 import { common } from './shell/common.ts';
 import { find } from './shell/find.ts';
 import { home } from './shell/home.ts';
+import { kinds } from './shell/kinds.ts';
 import { list } from './shell/list.ts';
 import { places } from './shell/places.ts';
 import { problem } from './shell/problem.ts';
@@ -17,8 +20,6 @@ import { tree } from './shell/tree.ts';
 import { keys } from './site/keys.ts';
 import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
-import { redirects } from './site/redirects.ts';
-import { scripts } from './site/scripts.ts';
 import { settings } from './site/settings.ts';
 import { taxonomies } from './site/taxonomies.ts';
 import { types } from './site/types.ts';
@@ -34,7 +35,7 @@ import { preview } from './write/preview.ts';
 import { richText } from './write/richText.ts';
 
 /** The interface in German. */
-export const de: Messages = {
+const kernel = {
   activity,
   blocks,
   changes,
@@ -45,6 +46,7 @@ export const de: Messages = {
   history,
   home,
   keys,
+  kinds,
   list,
   livePreview,
   media,
@@ -56,9 +58,7 @@ export const de: Messages = {
   preview,
   problem,
   record,
-  redirects,
   richText,
-  scripts,
   server,
   session,
   settings,
@@ -69,3 +69,5 @@ export const de: Messages = {
   types,
   webhooks,
 };
+
+export const de: Messages = joinWords([kernel, ...FEATURE_WORDS]);

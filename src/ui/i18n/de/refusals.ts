@@ -70,7 +70,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   finding: '{{path}} hat ein Problem, das vor dem Veröffentlichen zu lösen ist.',
   role: 'Das darf nur, wer die Rolle „$t(people.roles.{{role}})“ hat.',
   recordNeedsRole:
-    '„{{name}}“ ($t(changes.kinds.{{kind}})) ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
+    '„{{name}}“ ($t(kinds.{{kind}}.one)) ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
   fileNeedsRole: 'Die Datei {{path}} ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
   tooManyViews_one: 'Sie haben schon {{count, number}} Ansicht: Löschen Sie sie zuerst.',
   tooManyViews_other: 'Sie haben schon {{count, number}} Ansichten: Löschen Sie zuerst einige.',
@@ -93,7 +93,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
     'Mehr als {{count, number}} Dateien wurden geändert: Bitten Sie die Entwicklung, das rückgängig zu machen.',
   tooManyCommits:
     'Dieser Entwurf wurde zu oft bearbeitet, um für sich veröffentlicht zu werden: Veröffentlichen Sie die ganze Änderung.',
-  idTaken: '„{{name}}“ ($t(changes.kinds.{{kind}})) kann nicht zurückkommen: Etwas Neues hat dessen Nummer.',
+  idTaken: '„{{name}}“ ($t(kinds.{{kind}}.one)) kann nicht zurückkommen: Etwas Neues hat dessen Nummer.',
   fileGone: 'Die Datei {{path}} gibt es nicht mehr.',
   noIdLeft: 'Für Neues sind keine Nummern mehr frei. Bitten Sie die Entwicklung um Hilfe.',
   unreadableVersion: 'Eine frühere Fassung ist nicht lesbar. Bitten Sie die Entwicklung, das Repository zu prüfen.',

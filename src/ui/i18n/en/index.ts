@@ -1,3 +1,5 @@
+import { FEATURE_WORDS } from '../../../features/lists/ui/en.ts';
+import { joinWords } from '../joinWords.ts';
 import { activity } from './change/activity.ts';
 import { changes } from './change/changes.ts';
 import { history } from './change/history.ts';
@@ -5,6 +7,7 @@ import { sync } from './change/sync.ts';
 import { common } from './shell/common.ts';
 import { find } from './shell/find.ts';
 import { home } from './shell/home.ts';
+import { kinds } from './shell/kinds.ts';
 import { list } from './shell/list.ts';
 import { places } from './shell/places.ts';
 import { problem } from './shell/problem.ts';
@@ -16,8 +19,6 @@ import { tree } from './shell/tree.ts';
 import { keys } from './site/keys.ts';
 import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
-import { redirects } from './site/redirects.ts';
-import { scripts } from './site/scripts.ts';
 import { settings } from './site/settings.ts';
 import { taxonomies } from './site/taxonomies.ts';
 import { types } from './site/types.ts';
@@ -32,8 +33,7 @@ import { pages } from './write/pages.ts';
 import { preview } from './write/preview.ts';
 import { richText } from './write/richText.ts';
 
-/** The interface in English, one file for each area. A message missing in another language is a type error there. */
-export const en = {
+const kernel = {
   activity,
   blocks,
   changes,
@@ -44,6 +44,7 @@ export const en = {
   history,
   home,
   keys,
+  kinds,
   list,
   livePreview,
   media,
@@ -55,9 +56,7 @@ export const en = {
   preview,
   problem,
   record,
-  redirects,
   richText,
-  scripts,
   server,
   session,
   settings,
@@ -68,3 +67,6 @@ export const en = {
   types,
   webhooks,
 };
+
+/** The interface in English, one file for each area. A message missing in another language is a type error there. */
+export const en = joinWords([kernel, ...FEATURE_WORDS]);

@@ -69,7 +69,7 @@ export const refusals = {
   finding: '{{path}} has a problem that must be solved before this can be published.',
   role: 'Only somebody with the role “$t(people.roles.{{role}})” may do this.',
   recordNeedsRole:
-    '“{{name}}” ($t(changes.kinds.{{kind}})) is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
+    '“{{name}}” ($t(kinds.{{kind}}.one)) is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
   fileNeedsRole:
     'The file {{path}} is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
   tooManyViews_one: 'You already have {{count, number}} view: delete it first.',
@@ -90,7 +90,7 @@ export const refusals = {
   tooManyFiles_one: 'More than {{count, number}} file was changed: ask a developer to undo this.',
   tooManyFiles_other: 'More than {{count, number}} files were changed: ask a developer to undo this.',
   tooManyCommits: 'This draft has been edited too often to be published by itself: publish the whole change.',
-  idTaken: '“{{name}}” ($t(changes.kinds.{{kind}})) cannot come back: something new has its number.',
+  idTaken: '“{{name}}” ($t(kinds.{{kind}}.one)) cannot come back: something new has its number.',
   fileGone: 'The file {{path}} no longer exists.',
   noIdLeft: 'There are no numbers left for new things. Ask a developer.',
   unreadableVersion: 'An earlier version cannot be read. Ask a developer to check the repository.',

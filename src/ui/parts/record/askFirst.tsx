@@ -71,7 +71,7 @@ function Names({ mentions, total }: NamesProps) {
         <List.Item key={`${type}/${id}`}>
           <span dir="auto">{title}</span>{' '}
           <Text span size="xs" c="dimmed">
-            {[t(`changes.kinds.${type}`), locale].filter(Boolean).join(' · ')}
+            {[t(`kinds.${type}.one`), locale].filter(Boolean).join(' · ')}
           </Text>
         </List.Item>
       ))}

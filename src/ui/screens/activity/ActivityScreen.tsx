@@ -12,6 +12,7 @@ import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { ACTIVITY_AREAS, type AuditEntry, type User } from '../../wire/interface.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { userList } from '../record/lists.ts';
+import { areaText } from './activityText.ts';
 import { EntryText, whoOf } from './EntryText.tsx';
 import { type ActivityFilter, activityChunkQuery } from './queries.ts';
 
@@ -43,7 +44,7 @@ export function ActivityScreen() {
         <Select
           aria-label={t('activity.anything')}
           placeholder={t('activity.anything')}
-          data={ACTIVITY_AREAS.map((value) => ({ value, label: t(`activity.areas.${value}`) })).sort((a, b) =>
+          data={ACTIVITY_AREAS.map((value) => ({ value, label: areaText(value, t) })).sort((a, b) =>
             a.label.localeCompare(b.label, i18n.language),
           )}
           value={search.action ?? null}

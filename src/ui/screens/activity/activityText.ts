@@ -1,5 +1,11 @@
 import type { TFunction } from 'i18next';
-import type { Activity, AuditEntry } from '../../wire/interface.ts';
+import {
+  type Activity,
+  type ActivityArea,
+  type AuditEntry,
+  RECORD_KINDS,
+  type RecordKind,
+} from '../../wire/interface.ts';
 
 /** What was done, in the language of the interface; in the words of whoever did it where Quire has none. */
 export function activityText(
@@ -18,8 +24,15 @@ const FAILED = ['login', 'logout', 'endSession', 'setUp'] as const;
 
 /** What was worked on: `Page “About us”`, `Pages: 3`. */
 function activityObject({ kind, name, count }: Activity, t: TFunction): string {
-  if (kind === 'settings') return t('activity.one.settings');
-  if (name !== null && kind !== null) return t('activity.named', { what: t(`activity.one.${kind}`), name });
-  if (kind !== null && count === 1) return t(`activity.one.${kind}`);
-  return t('activity.counted', { what: t(kind === null ? 'activity.records' : `activity.areas.${kind}`), count });
+  if (kind === 'settings') return t('kinds.settings.one');
+  if (name !== null && kind !== null) return t('activity.named', { what: t(`kinds.${kind}.one`), name });
+  if (kind !== null && count === 1) return t(`kinds.${kind}.one`);
+  return t('activity.counted', { what: t(kind === null ? 'activity.records' : `kinds.${kind}.many`), count });
 }
+
+/** What the actions of an area are about. */
+export const areaText = (area: ActivityArea, t: TFunction): string =>
+  isKindArea(area) ? t(`kinds.${area}.many`) : t(`activity.areas.${area}`);
+
+const isKindArea = (area: ActivityArea): area is RecordKind | 'change' =>
+  area === 'change' || (RECORD_KINDS as readonly string[]).includes(area);

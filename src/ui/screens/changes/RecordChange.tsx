@@ -48,7 +48,7 @@ export function RecordChange({ record, change, actions }: RecordChangeProps) {
           )}
           <Text span size="sm" c="dimmed">
             {' · '}
-            {t(`changes.kinds.${kind}`)}
+            {t(`kinds.${kind}.one`)}
             {kind === 'page' && ` · ${key}`}
             {renamedFrom && ` ← ${renamedFrom}`}
           </Text>

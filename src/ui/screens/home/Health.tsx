@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UI_FEATURES } from '../../../features/lists/ui/browser.ts';
 import { ProblemNotice as Failure } from '../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Problem } from '../../wire/interface.ts';
@@ -169,11 +170,11 @@ const PLACES: Readonly<Record<string, (id: number, field?: readonly string[]) =>
   media: (item) => ({ to: '/media', search: { item } }),
   menu: (menu) => ({ to: '/menus', search: { menu } }),
   taxonomy: (vocabulary) => ({ to: '/taxonomies', search: { vocabulary } }),
-  redirect: (open) => ({ to: '/redirects', search: { open } }),
   contentType: (open) => ({ to: '/types', search: { open } }),
   blockType: (open) => ({ to: '/types', search: { of: 'blocks', open } }),
-  trackingScript: (open) => ({ to: '/tracking-scripts', search: { open } }),
   settings: () => ({ to: '/settings' }),
+  // Each leads to a screen of its feature.
+  ...(Object.assign({}, ...UI_FEATURES.map(({ places }) => places)) as Record<string, (id: number) => Place>),
 };
 
 const BY_CODE: Readonly<Record<string, Place>> = {

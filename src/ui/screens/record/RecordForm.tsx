@@ -2,12 +2,26 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { en } from '../../i18n/en/index.ts';
 import { type DeleteAnswer, DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { useRole } from '../../session/useRole.ts';
 import type { Caller, RecordKind } from '../../wire/interface.ts';
+
+/** The names of sections with the messages that lists of records and their forms need. */
+type RecordWords = {
+  [Name in keyof typeof en]: (typeof en)[Name] extends RecordMessages ? Name : never;
+}[keyof typeof en];
+
+interface RecordMessages {
+  readonly title: string;
+  readonly new: string;
+  readonly deleteTitle: string;
+  readonly deleteText: string;
+  readonly deleted: string;
+}
 
 export interface RecordInputsProps<R, V> {
   readonly form: UseFormReturnType<V>;
@@ -18,8 +32,8 @@ export interface RecordInputsProps<R, V> {
 
 /** How the records of a kind are edited; `V` are the values of the form. */
 export interface RecordFormDefinition<R, V extends object> {
-  /** The messages in `i18n/en/site` that name what is done to a record. */
-  readonly words: 'redirects' | 'scripts' | 'keys' | 'people' | 'webhooks';
+  /** The section of messages that name what is done to a record. */
+  readonly words: RecordWords;
   /** The label of the button that makes a new record. */
   readonly create: 'common.add' | 'common.create';
   nameOf(record: R): string;

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import { type Icon, IconPlus } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type LinkProps, useNavigate, useSearch } from '@tanstack/react-router';
 import type { ParseKeys, TFunction } from 'i18next';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,7 @@ import { SearchInput } from '../../parts/row/SearchInput.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useRole } from '../../session/useRole.ts';
-import type { RecordList } from './lists.ts';
+import type { RecordList, RecordSearch } from './lists.ts';
 import { RecordForm, type RecordFormDefinition } from './RecordForm.tsx';
 
 interface ColumnTools<R> {
@@ -23,7 +23,8 @@ interface ColumnTools<R> {
 
 /** A short list of records, which the server sends as a whole, and the form of one of them. */
 export interface RecordScreenDefinition<R, V extends object> extends RecordFormDefinition<R, V> {
-  readonly path: '/redirects' | '/tracking-scripts' | '/keys' | '/people' | '/webhooks';
+  /** The address of the route that `createRecordRoute` has made for it. */
+  readonly path: string;
   readonly list: RecordList<R>;
   columns(tools: ColumnTools<R>): readonly Column<R>[];
   /** Shown instead of an empty list; absent if there always is a record. */
@@ -51,17 +52,19 @@ interface RecordScreenProps<R, V extends object> {
 function RecordScreen<R extends { readonly id: number }, V extends object>({ definition }: RecordScreenProps<R, V>) {
   const { path, list, words, empty, search, adding, Below } = definition;
   const { t } = useTranslation();
-  const { search: wanted = '', open } = useSearch({ from: `/shell${path}` });
-  const navigate = useNavigate({ from: path });
+  // The route of every such screen reads its address in the same way.
+  const { search: wanted = '', open } = useSearch({ strict: false }) as RecordSearch;
+  const navigate = useNavigate();
+  const show = (next: RecordSearch, replace = false): void => void navigate({ to: path, search: next, replace });
   const isAdmin = useRole('admin');
   const columns = useRecordColumns(definition, wanted || undefined);
   const { data: all } = useSuspenseQuery(list);
   const rows = search
     ? all.filter((record) => search.textOf(record).toLowerCase().includes(wanted.toLowerCase()))
     : all;
-  const close = (): void => void navigate({ search: { search: wanted || undefined }, replace: true });
+  const close = (): void => show({ search: wanted || undefined }, true);
   const add = isAdmin && (
-    <Button leftSection={<IconPlus size={17} />} onClick={() => void navigate({ search: { open: 'new' } })}>
+    <Button leftSection={<IconPlus size={17} />} onClick={() => show({ open: 'new' })}>
       {t(`${words}.new`)}
     </Button>
   );
@@ -69,11 +72,7 @@ function RecordScreen<R extends { readonly id: number }, V extends object>({ def
     <div>
       <PageHead title={t(`${words}.title`)}>
         {isAdmin && adding && (
-          <Button
-            variant="default"
-            leftSection={<adding.icon size={17} />}
-            onClick={() => void navigate({ search: { open: 'import' } })}
-          >
+          <Button variant="default" leftSection={<adding.icon size={17} />} onClick={() => show({ open: 'import' })}>
             {t(adding.label)}
           </Button>
         )}
@@ -84,9 +83,7 @@ function RecordScreen<R extends { readonly id: number }, V extends object>({ def
           <SearchInput
             label={t(search.label)}
             value={wanted}
-            onChange={(text) =>
-              void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })
-            }
+            onChange={(text) => show({ open, search: text || undefined }, true)}
           />
         </Group>
       )}
@@ -118,7 +115,7 @@ function useRecordColumns<R extends { readonly id: number }, V extends object>(
       columns({
         t,
         link: ({ id }, name) => (
-          <RowLink to={path} search={{ search, open: id }}>
+          <RowLink to={path as LinkProps['to']} search={{ search, open: id }}>
             {name}
           </RowLink>
         ),

@@ -2,6 +2,12 @@ import { ask } from '../../wire/ask.ts';
 import type { RecordKind } from '../../wire/interface.ts';
 import { type AdminQueryKey, createQueryKey } from '../../wire/keys.ts';
 
+/** The part of a screen's state that is kept in its address. */
+export interface RecordSearch {
+  readonly search?: string;
+  readonly open?: number | 'new' | 'import';
+}
+
 /** How all records of a kind are fetched and cached. */
 export interface RecordList<R> {
   readonly kind: RecordKind;
@@ -9,11 +15,10 @@ export interface RecordList<R> {
   queryFn(): Promise<readonly R[]>;
 }
 
-const defineRecordList = <R>(kind: RecordKind, fetchAll: () => Promise<{ readonly data: readonly R[] }>) =>
+/** Declares how the records of a kind are fetched. */
+export const defineRecordList = <R>(kind: RecordKind, fetchAll: () => Promise<{ readonly data: readonly R[] }>) =>
   ({ kind, queryKey: createQueryKey(kind, 'list'), queryFn: async () => (await fetchAll()).data }) as const;
 
-export const redirectList = defineRecordList('redirect', () => ask('GET /api/admin/redirects'));
-export const scriptList = defineRecordList('trackingScript', () => ask('GET /api/admin/tracking-scripts'));
 export const keyList = defineRecordList('apiKey', () => ask('GET /api/admin/api-keys'));
 export const userList = defineRecordList('user', () => ask('GET /api/admin/users'));
 export const webhookList = defineRecordList('webhook', () => ask('GET /api/admin/webhooks'));

@@ -1,13 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
-import { keyList, type RecordList, redirectList, scriptList, userList, webhookList } from './lists.ts';
-
-/** The part of a screen's state that is kept in its address. */
-export interface RecordSearch {
-  readonly search?: string;
-  readonly open?: number | 'new' | 'import';
-}
+import { keyList, type RecordList, type RecordSearch, userList, webhookList } from './lists.ts';
 
 const readRecordSearch = ({ search, open }: Record<string, unknown>): RecordSearch => ({
   search: search === undefined || search === '' ? undefined : String(search),
@@ -15,7 +9,7 @@ const readRecordSearch = ({ search, open }: Record<string, unknown>): RecordSear
 });
 
 /** The route of a screen that `defineRecordScreen` has made. */
-const createRecordRoute = <const P extends string, R>(
+export const createRecordRoute = <const P extends string, R>(
   path: P,
   list: RecordList<R>,
   component: ReturnType<typeof lazyRouteComponent>,
@@ -28,16 +22,6 @@ const createRecordRoute = <const P extends string, R>(
     component,
   });
 
-export const redirectsRoute = createRecordRoute(
-  '/redirects',
-  redirectList,
-  lazyRouteComponent(() => import('./redirect/RedirectsScreen.tsx'), 'RedirectsScreen'),
-);
-export const scriptsRoute = createRecordRoute(
-  '/tracking-scripts',
-  scriptList,
-  lazyRouteComponent(() => import('./ScriptsScreen.tsx'), 'ScriptsScreen'),
-);
 export const keysRoute = createRecordRoute(
   '/keys',
   keyList,

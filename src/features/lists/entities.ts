@@ -1,0 +1,9 @@
+// Written by `npm run features` from `list.ts`. Not to be edited.
+import { redirect } from '../redirects/entity.ts';
+import { trackingScript } from '../trackingScripts/entity.ts';
+
+/** The kinds of records that features declare. */
+export const FEATURE_ENTITIES = {
+  redirect,
+  trackingScript,
+};

@@ -1,0 +1,10 @@
+// Written by `npm run features` from `list.ts`. Not to be edited.
+import type { Feature } from '../../extend/feature.ts';
+import { redirects } from '../redirects/feature.ts';
+import { trackingScripts } from '../trackingScripts/feature.ts';
+
+/** What features bring to the server. */
+export const FEATURES: readonly Feature[] = [
+  redirects,
+  trackingScripts,
+];

@@ -1,0 +1,16 @@
+// Written by `npm run features` from `list.ts`. Not to be edited.
+import type { UiFeature } from '../../../ui/feature.ts';
+import { redirectsUi } from '../../redirects/ui/feature.ts';
+import { trackingScriptsUi } from '../../trackingScripts/ui/feature.ts';
+
+/** What features bring to the browser. */
+export const UI_FEATURES: readonly UiFeature[] = [
+  redirectsUi,
+  trackingScriptsUi,
+];
+
+/** The routes of their screens. */
+export const FEATURE_ROUTES = [
+  ...redirectsUi.routes,
+  ...trackingScriptsUi.routes,
+] as const;

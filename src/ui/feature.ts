@@ -1,0 +1,36 @@
+import type { Icon } from '@tabler/icons-react';
+import type { AnyRoute } from '@tanstack/react-router';
+import type { ParseKeys } from 'i18next';
+import type { CallerRole } from './session/session.ts';
+import type { RecordKind } from './wire/interface.ts';
+
+/** One line of the navigation; `To` are the addresses it may lead to. */
+export interface NavigationLine<To extends string = string> {
+  /** The group that it stands in; one without a heading is `content`. */
+  readonly group: 'content' | 'site' | 'system';
+  readonly to: To;
+  readonly label: ParseKeys;
+  readonly icon: Icon;
+  /** The role that is needed to see it; `viewer` if absent. */
+  readonly role?: CallerRole;
+}
+
+/** An address of the interface. */
+export interface ScreenAddress {
+  readonly to: string;
+  readonly search?: object;
+}
+
+/** What a feature brings to the browser. Its words are in `en.ts` and `de.ts` beside it. */
+export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
+  /** Its screens, each loaded when it is opened. */
+  readonly routes: Routes;
+  readonly navigation?: readonly NavigationLine<Routes[number]['fullPath']>[];
+  /** Where a record of a kind is edited, by its id. */
+  readonly places?: { readonly [K in RecordKind]?: (id: number) => ScreenAddress };
+}
+
+/** Declares what a feature brings to the browser. */
+export const defineUiFeature = <const Routes extends readonly AnyRoute[]>(
+  feature: UiFeature<Routes>,
+): UiFeature<Routes> => Object.freeze(feature);

@@ -1,0 +1,15 @@
+/** What the kinds of records are called: one, and all of them. */
+export const kinds = {
+  page: { one: 'Page', many: 'Pages' },
+  block: { one: 'Reusable block', many: 'Blocks' },
+  media: { one: 'File', many: 'Media' },
+  menu: { one: 'Menu', many: 'Menus' },
+  taxonomy: { one: 'Vocabulary', many: 'Topics' },
+  settings: { one: 'Settings', many: 'Settings' },
+  contentType: { one: 'Page type', many: 'Page types' },
+  blockType: { one: 'Block type', many: 'Block types' },
+  user: { one: 'Person', many: 'People' },
+  apiKey: { one: 'Key', many: 'Keys' },
+  webhook: { one: 'Webhook', many: 'Webhooks' },
+  change: { one: 'Change', many: 'Changes' },
+};
