@@ -1,3 +1,4 @@
+import { runStepsInSlices } from '../lib/turn/runSteps.ts';
 import type { BlockType } from '../model/entities/blockType.ts';
 import type { Page, Placement } from '../model/entities/page.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
@@ -6,11 +7,13 @@ import type { FieldValues } from '../model/fields/values.ts';
 import type { Records } from '../model/records.ts';
 import type { Action, PlanContext } from './action.ts';
 import { overlayChanges, provisional } from './queue/overlayChanges.ts';
-import { findViolations, type TypeViolation } from './validate/findViolations.ts';
+import { type FailingRecords, findFailing, findViolations, type TypeViolation } from './validate/findViolations.ts';
 
 /** What an action would do to a type and to the records of that type. */
 export interface TypeImpact {
   readonly changes: readonly EntryChange[];
+  /** The records that it would refuse as they are, and that the present type does not. */
+  readonly failing: FailingRecords;
   /** Where published content would break the rules of the type. */
   readonly violations: readonly TypeViolation[];
   /** Fields that the type would no longer know: their values stay in the files but are shown nowhere. */
@@ -32,9 +35,14 @@ export async function foreseeType(action: Action, context: PlanContext): Promise
   const [change] = changes;
   // Its first draft is the type itself.
   const { before, after } = change as EntryChange & { readonly before: Type | null; readonly after: Type | null };
-  if (!after) return { changes, violations: [], unknown: [] };
+  if (!after) return { changes, violations: [], unknown: [], failing: { records: 0, first: [] } };
   const unknown = before ? countUnknown(before, after, lookup) : [];
-  return { changes, violations: findViolations({ lookup, now: context.now }, after), unknown };
+  const future = { lookup, now: context.now };
+  const failing = before
+    ? await runStepsInSlices(findFailing({ present: context, future }, before))
+    : { records: 0, first: [] };
+  const violations = await runStepsInSlices(findViolations(future, before ?? after, context.lookup));
+  return { changes, violations, unknown, failing };
 }
 
 function countUnknown(before: Type, after: Type, lookup: Lookup): readonly UnknownField[] {

@@ -15,9 +15,9 @@ export type AdminBlock = { readonly id: number; readonly typeId: number | null; 
 
 export type AdminBlockItem = { readonly id: number; readonly typeId: number | null; readonly typeSlug: string; readonly typeName: string | null; readonly title: string | null; readonly fields: Readonly<Record<string, unknown>>; readonly isReusable: boolean; readonly createdAt: string; readonly updatedAt: string; readonly createdBy: string | null; readonly usageCount: number };
 
-export type AdminBlockType = { readonly id: number; readonly name: string; readonly slug: string; readonly description: string | null; readonly fieldsSchema: ReadonlyArray<unknown> | Readonly<Record<string, unknown>>; readonly icon: string | null; readonly category: string | null; readonly settings: Readonly<Record<string, unknown>> | null; readonly fields: ReadonlyArray<Field> };
+export type AdminBlockType = { readonly id: number; readonly name: string; readonly slug: string; readonly description: string | null; readonly fieldsSchema: ReadonlyArray<unknown> | Readonly<Record<string, unknown>>; readonly icon: string | null; readonly category: string | null; readonly settings: Readonly<Record<string, unknown>> | null; readonly fields: ReadonlyArray<Field>; readonly rules?: ReadonlyArray<unknown> };
 
-export type AdminContentType = { readonly id: number; readonly name: string; readonly slug: string; readonly description: string | null; readonly fieldsSchema: ReadonlyArray<unknown> | Readonly<Record<string, unknown>>; readonly regions: ReadonlyArray<unknown>; readonly defaultBlocks: ReadonlyArray<Readonly<Record<string, unknown>>> | null; readonly settings: Readonly<Record<string, unknown>> | null; readonly fields: ReadonlyArray<Field> };
+export type AdminContentType = { readonly id: number; readonly name: string; readonly slug: string; readonly description: string | null; readonly fieldsSchema: ReadonlyArray<unknown> | Readonly<Record<string, unknown>>; readonly regions: ReadonlyArray<unknown>; readonly defaultBlocks: ReadonlyArray<Readonly<Record<string, unknown>>> | null; readonly settings: Readonly<Record<string, unknown>> | null; readonly fields: ReadonlyArray<Field>; readonly rules?: ReadonlyArray<unknown> };
 
 export type AdminMedia = { readonly id: number; readonly filename: string; readonly originalName: string; readonly mimeType: string; readonly size: number | null; readonly width: number | null; readonly height: number | null; readonly altText: string | null; readonly title: string | null; readonly url: string; readonly variantUrls: { readonly thumbnail: string; readonly medium: string; readonly large: string }; readonly srcset: string | null; readonly metadata: Readonly<Record<string, unknown>>; readonly createdAt: string; readonly folder: string | null; readonly focalPoint: Readonly<Record<string, unknown>> | null; readonly dominantColor: string | null; readonly placeholder: string | null; readonly updatedAt: string; readonly createdBy: string | null; readonly usage: ReadonlyArray<MediaReference>; readonly draft?: DraftFacts | null; readonly work?: OwnWork | null };
 
@@ -73,6 +73,8 @@ export type ChangeName = { readonly name: string; readonly title: string; readon
 
 export type Clash = { readonly clashId: string; readonly kind: ContentKind; readonly key: string; readonly id: number; readonly path: ReadonlyArray<string | number>; readonly base: unknown; readonly ours: unknown; readonly theirs: unknown; readonly keys?: ReadonlyArray<string> };
 
+export type Condition = { readonly field?: string; readonly equals?: unknown; readonly in?: ReadonlyArray<unknown>; readonly notEmpty?: boolean; readonly empty?: boolean; readonly lt?: unknown; readonly lte?: unknown; readonly gt?: unknown; readonly gte?: unknown; readonly all?: ReadonlyArray<Condition>; readonly any?: ReadonlyArray<Condition>; readonly not?: Condition };
+
 export const CONTENT_KINDS = ["settings","contentType","blockType","taxonomy","media","block","page","menu","redirect","trackingScript"] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
@@ -108,11 +110,11 @@ export type ExtensionPanel = { readonly extension: string; readonly url: string;
 
 export type ExtensionScreen = { readonly extension: string; readonly url: string; readonly height: number; readonly path: string; readonly title: string; readonly icon: string | null };
 
-export type Field = { readonly name: string; readonly type: string; readonly label?: string; readonly required?: boolean; readonly default?: unknown; readonly help?: string; readonly settings?: Readonly<Record<string, unknown>>; readonly fields?: ReadonlyArray<Field>; readonly min?: number; readonly max?: number; readonly pattern?: string; readonly patternHelp?: string; readonly options?: ReadonlyArray<string | { readonly label: string; readonly value: string }>; readonly condition?: { readonly field: string; readonly equals?: unknown; readonly in?: ReadonlyArray<unknown>; readonly notEmpty?: boolean }; readonly body?: boolean };
+export type Field = { readonly name: string; readonly type: string; readonly label?: string; readonly required?: boolean; readonly default?: unknown; readonly help?: string; readonly settings?: Readonly<Record<string, unknown>>; readonly fields?: ReadonlyArray<Field>; readonly min?: number; readonly max?: number; readonly pattern?: string; readonly patternHelp?: string; readonly options?: ReadonlyArray<string | { readonly label: string; readonly value: string }>; readonly condition?: Condition; readonly body?: boolean };
 
 export type FieldChange = { readonly path: ReadonlyArray<string>; readonly before: unknown; readonly after: unknown };
 
-export type ForeseenType = { readonly problems: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly unknownFields: ReadonlyArray<{ readonly name: string; readonly records: number }>; readonly sweptOverrides: number };
+export type ForeseenType = { readonly problems: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly unknownFields: ReadonlyArray<{ readonly name: string; readonly records: number }>; readonly sweptOverrides: number; readonly failing: { readonly records: number; readonly first: ReadonlyArray<{ readonly kind: "page" | "block"; readonly id: number; readonly title: string; readonly path: ReadonlyArray<string>; readonly message: string; readonly reason?: ProblemReason; readonly params?: Readonly<Record<string, unknown>> }> } };
 
 export type FoundPage = { readonly id: number; readonly type: string; readonly title: string; readonly slug: string; readonly locale: string; readonly description: string | null; readonly meta: PageTimes };
 

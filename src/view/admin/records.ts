@@ -27,10 +27,13 @@ export const showBlockType: ShowEntry<'blockType'> = ({ id, data }) => ({
   settings: data.settings ?? null,
 });
 
-/** Adds to a type its fields in one form, whatever the form of its schema: for editors. */
+/** Adds to a type its rules, and its fields in one form, whatever the form of its schema: for editors. */
 export const withReadFields =
   <K extends 'contentType' | 'blockType'>(show: ShowEntry<K>): ShowEntry<K> =>
-  (entry) => ({ ...show(entry), fields: readFields(entry.data.fieldsSchema) });
+  (entry) => {
+    const { rules = [], fieldsSchema } = entry.data;
+    return { ...show(entry), ...(rules.length > 0 && { rules }), fields: readFields(fieldsSchema) };
+  };
 
 /** Shows a user, never with the hash of the password. */
 export const showUser: ShowEntry<'user'> = ({ id, createdAt, data }) => ({

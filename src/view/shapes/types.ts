@@ -1,12 +1,40 @@
-import { anything, namedSchema, object, recursive, type Schema } from '../../model/schema/schema.ts';
-import { arrayOf, booleanShape, idShape, integerShape, numberShape, orNull, rawObject, stringShape } from './values.ts';
+import { anything, choice, namedSchema, object, recursive, type Schema } from '../../model/schema/schema.ts';
+import {
+  arrayOf,
+  booleanShape,
+  idShape,
+  integerShape,
+  numberShape,
+  orNull,
+  problemReason,
+  rawObject,
+  stringShape,
+} from './values.ts';
 
 /** As it was sent: a list of fields, an object of them by name, or a JSON Schema object. */
 const fieldsSchema: Schema = { type: ['array', 'object'] };
-const choice: Schema = { anyOf: [stringShape, object({ label: stringShape, value: stringShape })] };
-const condition = object(
-  { field: stringShape },
-  { equals: anything(), in: arrayOf(anything()), notEmpty: booleanShape },
+const option: Schema = { anyOf: [stringShape, object({ label: stringShape, value: stringShape })] };
+/** When a field or a rule applies. Every part that is given must hold. */
+const CONDITION: Schema = namedSchema(
+  'Condition',
+  object(
+    {},
+    {
+      ...{
+        field: stringShape,
+        equals: anything(),
+        in: arrayOf(anything()),
+        notEmpty: booleanShape,
+        empty: booleanShape,
+      },
+      ...{ lt: anything(), lte: anything(), gt: anything(), gte: anything() },
+      ...{
+        all: arrayOf(recursive('Condition', () => CONDITION)),
+        any: arrayOf(recursive('Condition', () => CONDITION)),
+      },
+      not: recursive('Condition', () => CONDITION),
+    },
+  ),
 );
 
 /** One field, in the same form whatever the form of its schema. */
@@ -18,7 +46,7 @@ export const FIELD: Schema = namedSchema(
       ...{ label: stringShape, required: booleanShape, default: anything(), help: stringShape, settings: rawObject },
       ...{ fields: arrayOf(recursive('Field', () => FIELD)), min: numberShape, max: numberShape, pattern: stringShape },
       patternHelp: stringShape,
-      ...{ options: arrayOf(choice), condition, body: booleanShape },
+      ...{ options: arrayOf(option), condition: CONDITION, body: booleanShape },
     },
   ),
 );
@@ -29,13 +57,15 @@ const contentType = {
 };
 const blockType = { ...type, icon: orNull(stringShape), category: orNull(stringShape), settings: orNull(rawObject) };
 const fields = arrayOf(FIELD);
+/** As they were sent; absent without any. */
+const rules = arrayOf(anything());
 
 /** The types as everybody reads them. */
 export const CONTENT_TYPE = namedSchema('ContentType', object(contentType));
 export const BLOCK_TYPE = namedSchema('BlockType', object(blockType));
 /** The same, with their fields in one form. */
-export const ADMIN_CONTENT_TYPE = namedSchema('AdminContentType', object({ ...contentType, fields }));
-export const ADMIN_BLOCK_TYPE = namedSchema('AdminBlockType', object({ ...blockType, fields }));
+export const ADMIN_CONTENT_TYPE = namedSchema('AdminContentType', object({ ...contentType, fields }, { rules }));
+export const ADMIN_BLOCK_TYPE = namedSchema('AdminBlockType', object({ ...blockType, fields }, { rules }));
 
 /** The effects that a change to a type would have on its content. */
 export const TYPE_FORESEEN = namedSchema(
@@ -44,6 +74,21 @@ export const TYPE_FORESEEN = namedSchema(
     problems: arrayOf(rawObject),
     unknownFields: arrayOf(object({ name: stringShape, records: integerShape })),
     sweptOverrides: integerShape,
+    failing: object({
+      records: integerShape,
+      first: arrayOf(
+        object(
+          {
+            kind: choice('page', 'block'),
+            id: idShape,
+            title: stringShape,
+            path: arrayOf(stringShape),
+            message: stringShape,
+          },
+          { reason: problemReason, params: rawObject },
+        ),
+      ),
+    }),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { runSteps } from '../../../lib/turn/runSteps.ts';
 import type { ContentType } from '../../../model/entities/contentType.ts';
 import { entityOf } from '../../../model/entities/index.ts';
 import { isPageChange } from '../../../model/entities/page.ts';
@@ -90,7 +91,14 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
       const nextId = () => Number.MAX_SAFE_INTEGER;
       const foreseen = await foreseeType(action, { lookup: deps.lookup, now: deps.clock(), actor, nextId });
       const { sweptOverrides: swept = 0 } = sweptOverrides(foreseen);
-      return { data: { problems: foreseen.violations, unknownFields: foreseen.unknown, sweptOverrides: swept } };
+      return {
+        data: {
+          problems: foreseen.violations,
+          unknownFields: foreseen.unknown,
+          sweptOverrides: swept,
+          failing: foreseen.failing,
+        },
+      };
     },
   });
 }
@@ -114,13 +122,14 @@ function violations(
 ): { problems?: readonly object[] } {
   const change = changes.find(({ kind, after }) => kind === entry?.kind && after?.id === entry.id);
   if (!entry || !change || !changesSchema(change)) return {};
-  const problems = findViolations({ lookup, now: clock() }, entry);
+  const problems = runSteps(findViolations({ lookup, now: clock() }, entry));
   return problems.length === 0 ? {} : { problems };
 }
 
-// Both kinds of type have fields; only content types have regions.
+// Both kinds of type have fields and rules; only content types have regions.
 const readTypeRules = (data: unknown): readonly unknown[] => [
   (data as ContentType | undefined)?.fieldsSchema,
+  (data as ContentType | undefined)?.rules,
   (data as Partial<ContentType> | undefined)?.regions,
 ];
 const changesSchema = ({ before, after }: EntryChange): boolean =>
