@@ -139,7 +139,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
     ...effectEndpoints(parts),
-    ...overviewEndpoints({ ...live, trail, problems: parts.problems }),
+    ...overviewEndpoints({ site: live, trail, problems: parts.problems }),
     ...changeEndpoints(changing),
     ...workEndpoints({ ...parts, store }),
     ...presenceEndpoints(parts),
@@ -188,7 +188,7 @@ function editingEndpoints(
   ways: Pick<EndpointSite, 'findInChange' | 'drafts'> = {},
 ): readonly Endpoint[] {
   const { config, clock, media, proposals, proposalSchedule: schedule } = parts;
-  const { store, lists, search, history, write: writer } = site;
+  const { store, search, history, write: writer } = site;
   const { library, importContent } = media.writingTo(site);
   const isLive = site === parts.live;
   const problems = isLive ? parts.problems : { list: async () => findInSlices(store, { now: clock() }) };
@@ -203,7 +203,7 @@ function editingEndpoints(
   const findScheduled = () => findScheduledPages({ proposals, schedule });
   // The texts of a branch are indexed only when it is searched.
   const prepareTexts = (): void => (isLive ? prepareSearch(search()) : undefined);
-  const listing = { lists, store, search, prepareSearch: prepareTexts, findScheduledPages: findScheduled };
+  const listing = { prepareSearch: prepareTexts, findScheduledPages: findScheduled };
   const inSite = (prepare?: EndpointSite['prepare']) => {
     const { findPast } = history;
     const own: EndpointSite = prepare ? { ...ways, findPast, prepare } : { ...ways, findPast };
@@ -211,16 +211,11 @@ function editingEndpoints(
   };
   const declared: readonly Endpoint[] = [
     inSite()(pagePreviewEndpoint({ lookup: store, clock })),
+    ...[...adminPageEndpoints({ site, view, clock, ...listing }), ...revisionEndpoints({ site, view })].map(
+      inSite(drafts.refresh),
+    ),
     ...[
-      ...adminPageEndpoints({ ...crud, ...listing, view }),
-      ...revisionEndpoints({ ...crud, revisions: history.revisions, view }),
-    ].map(inSite(drafts.refresh)),
-    ...[
-      ...commitEndpoints({
-        ...{ writer, repo: parts.repo, readCommit: history.readCommit },
-        files: media.files,
-        hasFile: media.has,
-      }),
+      ...commitEndpoints({ site, repo: parts.repo, files: media.files, hasFile: media.has }),
       ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
     ].map(inSite()),
     ...[
@@ -232,15 +227,11 @@ function editingEndpoints(
         keepsFiles: media.isInGit,
       }),
       ...mentionEndpoints({ lookup: store }),
-      ...lookingEndpoints({ store, search, problems }),
+      ...lookingEndpoints({ site, problems }),
       ...recordEndpoints({ ...crud, view }),
       ...parts.features.records({ ...crud, view }),
     ].map(inSite(() => (store.knowsReferences() ? undefined : store.prepareReferences()))),
-    ...exchangeEndpoints({
-      lookup: store,
-      ...{ importContent, files: media.files, clock },
-      shownCommit: () => site.commit,
-    }).map(inSite()),
+    ...exchangeEndpoints({ site, importContent, files: media.files, clock }).map(inSite()),
     ...memberExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.preview }, parts.askInside).map(
       inSite(),
     ),

@@ -1,9 +1,7 @@
 import type { AuditTrail } from '../../auth/audit/auditTrail.ts';
 import { object, text } from '../../model/schema/schema.ts';
-import type { PageLists } from '../../store/page/pageLists.ts';
+import type { Site } from '../../site/site.ts';
 import { rankPages } from '../../store/search/rankPages.ts';
-import type { PageSearchIndexes } from '../../store/search/search.ts';
-import type { Store } from '../../store/store.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
 import { showDashboard, showProblemByName } from '../../view/admin/dashboard.ts';
 import { showAdminSearch } from '../../view/admin/search.ts';
@@ -16,14 +14,13 @@ import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
 import type { ProblemList } from './openProblems.ts';
 
-export interface LookingDeps extends Pick<OverviewDeps, 'store'> {
+export interface LookingDeps {
+  readonly site: Site;
   readonly problems: Pick<ProblemList, 'list'>;
-  search(): PageSearchIndexes;
 }
 
 export interface OverviewDeps {
-  readonly store: Store;
-  readonly lists: PageLists;
+  readonly site: Site;
   readonly trail: AuditTrail;
   readonly problems: ProblemList;
 }
@@ -44,7 +41,7 @@ const searchList = paging({ defaultLimit: 20, maxLimit: 50 });
 const searchQuery = object({ q: searchText }, { limit: searchList.schema.limit });
 
 /** Search and problems, over all kinds of records. */
-export const lookingEndpoints = ({ store, problems, search }: LookingDeps): Endpoint[] => [
+export const lookingEndpoints = ({ site, problems }: LookingDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/search',
@@ -53,8 +50,8 @@ export const lookingEndpoints = ({ store, problems, search }: LookingDeps): Endp
     result: dataResult(ADMIN_SEARCH),
     query: searchQuery,
     async handle({ query: { q, ...query } }) {
-      const pages = await rankPages(q, { store, search: search() });
-      return { data: showAdminSearch(q, { lookup: store, pages, limit: searchList.read(query).limit }) };
+      const pages = await rankPages(q, { store: site.store, search: site.search() });
+      return { data: showAdminSearch(q, { lookup: site.store, pages, limit: searchList.read(query).limit }) };
     },
   }),
   defineEndpoint({
@@ -65,19 +62,19 @@ export const lookingEndpoints = ({ store, problems, search }: LookingDeps): Endp
     result: listResult(PROBLEM),
     query: wholeListQuery,
     handle: async ({ query }) =>
-      answerWholeList(await problems.list(), query, (problem) => showProblemByName(problem, store)),
+      answerWholeList(await problems.list(), query, (problem) => showProblemByName(problem, site.store)),
   }),
 ];
 
 /** Dashboard and audit log, over all kinds of records. */
-export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDeps): Endpoint[] => [
+export const overviewEndpoints = ({ site, trail, problems }: OverviewDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/dashboard',
     summary: 'Read the dashboard: counts, recent pages and problems',
     access: 'viewer',
     result: dataResult(DASHBOARD),
-    handle: async () => ({ data: showDashboard(store, lists, await problems.list()) }),
+    handle: async () => ({ data: showDashboard(site.store, site.lists, await problems.list()) }),
   }),
   defineEndpoint({
     method: 'GET',
@@ -94,7 +91,7 @@ export const overviewEndpoints = ({ store, lists, trail, problems }: OverviewDep
         ...{ ...(record && { record }), ...(without && { without }) },
       };
       const { entries, total } = await trail.list({ limit, offset }, filter);
-      return { data: entries.map((entry) => showAuditEntry(entry, store)), meta: { total, limit, offset } };
+      return { data: entries.map((entry) => showAuditEntry(entry, site.store)), meta: { total, limit, offset } };
     },
   }),
 ];

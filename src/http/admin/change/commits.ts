@@ -3,19 +3,18 @@ import type { MediaFiles } from '../../../media/mediaFiles.ts';
 import type { Media } from '../../../model/entities/media.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { object } from '../../../model/schema/schema.ts';
-import type { ReadCommit } from '../../../site/version/past.ts';
+import type { Site } from '../../../site/site.ts';
 import { showReverted } from '../../../view/admin/revision.ts';
 import { REVERT_META, REVERTED } from '../../../view/shapes/revision.ts';
-import type { WriteResult } from '../../../write/action.ts';
+import type { RecordWriter, WriteResult } from '../../../write/action.ts';
 import { revertCommit } from '../../../write/revert/revertCommit.ts';
 import { revertFiles } from '../../../write/revert/revertFiles.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { readChoices, resolveInput } from '../../request/resolve.ts';
 import { dataResult } from '../../result.ts';
-import type { CrudDeps } from '../crud.ts';
 
-export interface CommitDeps extends Pick<CrudDeps, 'writer'> {
-  readonly readCommit: ReadCommit;
+export interface CommitDeps {
+  readonly site: Site<RecordWriter>;
   readonly repo: Pick<GitRepository, 'objects'>;
   readonly files: Pick<MediaFiles, 'forget'>;
   /** Whether the file of a media item exists. */
@@ -28,7 +27,7 @@ const revertBody = object(
 );
 
 /** Undoes commits, which the audit log lists (contract, "Merge by values"). */
-export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: CommitDeps): Endpoint[] => [
+export const commitEndpoints = ({ site, repo, files, hasFile }: CommitDeps): Endpoint[] => [
   defineEndpoint({
     method: 'POST',
     path: '/api/admin/commits/:commit/revert',
@@ -38,9 +37,9 @@ export const commitEndpoints = ({ writer, readCommit, repo, files, hasFile }: Co
     body: revertBody,
     async handle({ params, body, actor }) {
       const choices = readChoices(body.resolve ?? []);
-      const content = await readCommit(params.commit);
+      const content = await site.history.readCommit(params.commit);
       const edits = await revertFiles(content, { findBlob: repo.objects.findBlob, hasFile });
-      const written = await writer.write(revertCommit({ content, files: edits, choices }), actor);
+      const written = await site.write.write(revertCommit({ content, files: edits, choices }), actor);
       for (const gone of goneMedia(written)) await files.forget(gone);
       const data = showReverted(content.commit, written.commit, written.changes);
       const answer = { data, commit: written.commit };

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldIfBusy.ts';
 import type { ContentImport } from '../../../media/contentImport.ts';
 import type { MediaFiles, Original } from '../../../media/mediaFiles.ts';
-import type { Lookup } from '../../../model/entry.ts';
 import { CmsError } from '../../../model/errors.ts';
 import { flag, object } from '../../../model/schema/schema.ts';
+import type { Site } from '../../../site/site.ts';
 import { type ExportPart, showExport, showImported } from '../../../view/export.ts';
 import { EXCHANGE_DOCUMENT, IMPORT_META, IMPORTED } from '../../../view/shapes/exchange.ts';
 import { MAX_IMPORT_BYTES } from '../../../write/import/importDocument.ts';
@@ -13,16 +13,14 @@ import { requireJson } from '../../request/body/body.ts';
 import { bodyResult, listResult } from '../../result.ts';
 
 export interface ExchangeDeps {
-  readonly lookup: Lookup;
+  readonly site: Site;
   readonly importContent: ContentImport;
   readonly files: Pick<MediaFiles, 'original'>;
   readonly clock: () => Date;
-  /** The commit that is served. */
-  shownCommit(): string | null;
 }
 
 /** Export and import of the whole content as one document. */
-export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCommit }: ExchangeDeps): Endpoint[] => [
+export const exchangeEndpoints = ({ site, importContent, files, clock }: ExchangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/export',
@@ -32,7 +30,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
     query: object({}, { media: flag() }),
     handle({ query: { media: withFiles = false } }) {
       const exportedAt = clock().toISOString();
-      const document = showExport(lookup, { exportedAt, commit: shownCommit(), withFiles });
+      const document = showExport(site.store, { exportedAt, commit: site.commit, withFiles });
       return {
         raw: Readable.from(embedFileBytes(document, files), { objectMode: false }),
         type: 'application/json; charset=utf-8',
@@ -51,7 +49,7 @@ export const exchangeEndpoints = ({ lookup, importContent, files, clock, shownCo
       requireJson(request, MAX_IMPORT_BYTES);
       const { records, written } = await importContent(readStream({ maxBytes: MAX_IMPORT_BYTES }), actor);
       const { commit, changes } = written;
-      const data = showImported(records, changes, lookup);
+      const data = showImported(records, changes, site.store);
       return { data, meta: { total: data.length, ...countResults(data) }, commit };
     },
   }),

@@ -15,10 +15,11 @@ import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
 /** Actions on many pages at once, and copies of a page. */
-export function pageActionEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+export function pageActionEndpoints({ site, view }: AdminPageDeps): Endpoint[] {
+  const { store: lookup, write: writer, history } = site;
   const answerCopy = (written: WriteResult): Answer => {
     const entry = firstEntry<'page'>(written);
-    return { ...answerWritten(written, entry, { commitOf }), status: 201, data: showAdminPageWhole(entry, view) };
+    return { ...answerWritten(written, entry, history), status: 201, data: showAdminPageWhole(entry, view) };
   };
   return [
     defineEndpoint({

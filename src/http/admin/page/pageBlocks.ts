@@ -22,11 +22,12 @@ import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
 /** The blocks of a page, written one at a time. */
-export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPageDeps): Endpoint[] {
+export function pageBlockEndpoints({ site, view }: AdminPageDeps): Endpoint[] {
+  const { store: lookup, write: writer, history } = site;
   const answerPlaced = (written: WriteResult, pbId: number): Answer => {
     const entry = firstEntry<'page'>(written);
     const data = showPlacement(entry, getBlockPlace(entry.data, pbId), view);
-    return { ...answerWritten(written, entry, { commitOf }), data };
+    return { ...answerWritten(written, entry, history), data };
   };
   const showPlaced = (data: Page, pbId: number): object => {
     const { region, index, placement } = getBlockPlace(data, pbId);
@@ -76,7 +77,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       result: removedPartResult(),
       async handle({ params: { id, pbId }, actor, ifMatch }) {
         const written = await writer.write(removePageBlock({ id, ifMatch }, pbId), actor);
-        return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
+        return { ...answerWritten(written, firstEntry(written), history), data: { deleted: true } };
       },
     }),
     defineEndpoint({
@@ -88,7 +89,7 @@ export function pageBlockEndpoints({ lookup, writer, view, commitOf }: AdminPage
       body: describedBy(pageBlockOrderInput),
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(orderBlocks({ id, ifMatch }, body), actor);
-        return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { reordered: true } };
+        return { ...answerWritten(written, firstEntry(written), history), data: { reordered: true } };
       },
     }),
   ];

@@ -80,12 +80,12 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
     async handle({ query, search, actor }) {
       const { limit, offset } = list.read(query);
       if (offset === 0) deps.prepareSearch();
-      const conditions = checkedConditions(readConditions(search), filterOf(query), deps.lookup);
+      const conditions = checkedConditions(readConditions(search), filterOf(query), deps.site.store);
       const ranks = await findRanks(query, deps);
       const tests = await findTests(query, { actor, ranks }, deps);
       const listed = await sortedPages(query, deps);
       const createTest = (): PageTest => {
-        const all = conditions.length === 0 ? tests : [...tests, createPageTest(conditions, deps.lookup)];
+        const all = conditions.length === 0 ? tests : [...tests, createPageTest(conditions, deps.site.store)];
         return (entry) => all.every((test) => test(entry));
       };
       // Without filters a list takes only as long as its part, not its site.
@@ -104,8 +104,11 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
     result: listResult(PAGE_BRANCH),
     query: treeQuery,
     handle({ query }) {
-      const inLocale = canonicalizeLocale(query.locale) ?? siteSettings(deps.lookup).defaultLocale;
-      return answerWholeList(showBranch(deps.lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? ''), query);
+      const inLocale = canonicalizeLocale(query.locale) ?? siteSettings(deps.site.store).defaultLocale;
+      return answerWholeList(
+        showBranch(deps.site.lists.all({ locale: inLocale }, 'slug', 'asc'), query.under ?? ''),
+        query,
+      );
     },
   }),
 ];
@@ -123,8 +126,8 @@ function filterOf(query: PageListQuery): PageFilter {
   };
 }
 
-async function findRanks({ search = '' }: PageListQuery, deps: AdminPageDeps): Promise<Ranks | undefined> {
-  return search.trim() === '' ? undefined : rankPages(search, { store: deps.store, search: deps.search() });
+async function findRanks({ search = '' }: PageListQuery, { site }: AdminPageDeps): Promise<Ranks | undefined> {
+  return search.trim() === '' ? undefined : rankPages(search, { store: site.store, search: site.search() });
 }
 
 /** The best matches first, equally good ones in the order of the list. */
@@ -132,7 +135,7 @@ const byRank = (found: readonly PageEntry[], ranks: Ranks): readonly PageEntry[]
   found.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0));
 
 /** All pages of the kept lists that the query names, in its order. */
-async function sortedPages(query: PageListQuery, { lists }: AdminPageDeps): Promise<readonly PageEntry[]> {
+async function sortedPages(query: PageListQuery, { site: { lists } }: AdminPageDeps): Promise<readonly PageEntry[]> {
   const filter = filterOf(query);
   const field = sortedField(query.sort);
   const { sort, direction } = readPageSort(query.sort === RELEVANCE ? DEFAULT_SORT : query.sort);

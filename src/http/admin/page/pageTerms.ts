@@ -20,7 +20,8 @@ import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
 /** The terms of a page, written all at once or one at a time. */
-export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): Endpoint[] {
+export function pageTermEndpoints({ site }: AdminPageDeps): Endpoint[] {
+  const { store: lookup, write: writer, history } = site;
   const answerTerms = ({ data, rev }: Entry<Page>, query: Infer<typeof wholeListQuery> = {}): Answer => ({
     ...answerWholeList(showAdminTerms(data, lookup), query),
     etag: rev,
@@ -45,7 +46,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(setPageTerms({ id, ifMatch }, body), actor);
         const entry = firstEntry<'page'>(written);
-        return { ...answerTerms(entry), ...answerWritten(written, entry, { commitOf }) };
+        return { ...answerTerms(entry), ...answerWritten(written, entry, history) };
       },
     }),
     defineEndpoint({
@@ -60,7 +61,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
         const entry = firstEntry<'page'>(written);
         const status = written.changes.length > 0 ? 201 : 200;
         const data = showAdminTerm(entry.data, parseId(body['termId']) ?? 0, lookup);
-        return { ...answerWritten(written, entry, { commitOf }), status, data };
+        return { ...answerWritten(written, entry, history), status, data };
       },
     }),
     defineEndpoint({
@@ -71,7 +72,7 @@ export function pageTermEndpoints({ lookup, writer, commitOf }: AdminPageDeps): 
       result: removedPartResult(),
       async handle({ params: { id, termId }, actor, ifMatch }) {
         const written = await writer.write(removePageTerm({ id, ifMatch }, termId), actor);
-        return { ...answerWritten(written, firstEntry(written), { commitOf }), data: { deleted: true } };
+        return { ...answerWritten(written, firstEntry(written), history), data: { deleted: true } };
       },
     }),
   ];

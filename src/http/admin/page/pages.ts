@@ -42,7 +42,8 @@ const HIDDEN = object({}, { hidden: flag() });
 /** The result with what keeps a draft from being published. */
 const withDraftProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
 
-function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps): Endpoint[] {
+function pageEndpoints({ site, view, clock }: AdminPageDeps): Endpoint[] {
+  const { store: lookup, write: writer, history } = site;
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
   const withProblems = (answer: Answer, entry: Entry<Page>): Answer => {
     const problems = problemsOfDraft(entry, { lookup, now: clock() });
@@ -70,7 +71,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
       async handle({ body, actor }) {
         const written = await writer.write(createPage(body), actor);
         const entry = firstEntry<'page'>(written);
-        const answer = { ...answerWritten(written, entry, { commitOf }), status: 201, data: showWhole(entry) };
+        const answer = { ...answerWritten(written, entry, history), status: 201, data: showWhole(entry) };
         return withProblems(answer, entry);
       },
     }),
@@ -89,7 +90,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
         const written = await writer.write(upsertPage(body, ifMatch), actor);
         const entry = firstEntry<'page'>(written);
         const created = written.created.includes(entry);
-        const head = answerWritten(written, entry, { commitOf });
+        const head = answerWritten(written, entry, history);
         return { ...head, status: created ? 201 : 200, body: { data: showWhole(entry), created } };
       },
     }),
@@ -106,7 +107,7 @@ function pageEndpoints({ lookup, writer, view, commitOf, clock }: AdminPageDeps)
         const written = await writer.write(updatePage({ id: params.id, ifMatch }, body), actor);
         const entry = firstEntry<'page'>(written);
         const isHidden = entry.data.status === 'published' && !isPublic(entry.data, clock());
-        const head = answerWritten(written, entry, { commitOf });
+        const head = answerWritten(written, entry, history);
         return withProblems({ ...head, data: showWhole(entry), ...(isHidden && { meta: { hidden: true } }) }, entry);
       },
     }),

@@ -2,10 +2,9 @@ import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldI
 import { type Page, page } from '../../../model/entities/page.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { nullable, object, revisionNote, text } from '../../../model/schema/schema.ts';
-import type { PageRevisions } from '../../../site/version/past.ts';
 import { showRevisionWhole } from '../../../view/admin/revision.ts';
 import { showRevisionDiff, showRevisionItem } from '../../../view/admin/revisionDiff.ts';
-import { type AdminView, showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
+import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE } from '../../../view/shapes/page.ts';
 import { FIELD_CHANGE, RESTORE_META, REVISION, REVISION_ITEM } from '../../../view/shapes/revision.ts';
 import { findMissingParts, requireReadablePage, restorePage } from '../../../write/page/restorePage.ts';
@@ -14,12 +13,8 @@ import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
 import { answerWholeList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
-import { answerWritten, type CrudDeps, firstEntry } from '../crud.ts';
-
-export interface RevisionDeps extends CrudDeps {
-  readonly revisions: PageRevisions;
-  readonly view: AdminView;
-}
+import { answerWritten, firstEntry } from '../crud.ts';
+import type { AdminPageDeps } from './pageDeps.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 100 });
 const diffQuery = object(
@@ -32,7 +27,9 @@ const diffQuery = object(
 const restoreBody = object({}, { revisionNote: nullable(revisionNote()) });
 
 /** The revisions of a page, which are its commits (contract, "Admin: pages"). */
-export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }: RevisionDeps): Endpoint[] {
+export function revisionEndpoints({ site, view }: Pick<AdminPageDeps, 'site' | 'view'>): Endpoint[] {
+  const { store: lookup, write: writer, history } = site;
+  const { revisions } = history;
   const getPage = (id: number): Entry<Page> => getRecord(lookup, 'page', id);
   const readAt = async (id: number, commit: string): Promise<Page> =>
     requireReadablePage(await revisions.get(getPage(id), commit));
@@ -93,7 +90,7 @@ export function revisionEndpoints({ lookup, writer, revisions, view, commitOf }:
         const action = restorePage({ id: params.id, ifMatch }, revision, body.revisionNote ?? undefined);
         const written = await writer.write(action, actor);
         const entry = firstEntry<'page'>(written);
-        const answer = { ...answerWritten(written, entry, { commitOf }), data: showAdminPageWhole(entry, view) };
+        const answer = { ...answerWritten(written, entry, history), data: showAdminPageWhole(entry, view) };
         return leftOut.length > 0 ? { ...answer, meta: { leftOut } } : answer;
       },
     }),
