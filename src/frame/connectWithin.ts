@@ -97,15 +97,15 @@ type SettledMessage = Exclude<HostMessage, { readonly type: 'state' }>;
 
 /** What is asked of the interface, until it is answered. */
 function createRequests(port: MessagePort) {
-  const open = new Map<number, PromiseWithResolvers<unknown>>();
+  const open = new Map<number, { resolve(value: unknown): void; reject(error: FrameError): void }>();
   let lastId = 0;
 
   function ask<T>(name: FrameRequest, input: unknown): Promise<T> {
-    lastId += 1;
-    const asked = Promise.withResolvers<unknown>();
-    port.postMessage({ type: 'request', id: lastId, name, input } satisfies FrameMessage);
-    open.set(lastId, asked);
-    return asked.promise as Promise<T>;
+    return new Promise<unknown>((resolve, reject) => {
+      lastId += 1;
+      port.postMessage({ type: 'request', id: lastId, name, input } satisfies FrameMessage);
+      open.set(lastId, { resolve, reject });
+    }) as Promise<T>;
   }
 
   /** The proposed values that wait, and the last proposal, by field. */

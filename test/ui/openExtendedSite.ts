@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { type ExtensionDefinition, field, panel, screen } from '../../src/extend/index.ts';
+import { type ExtensionDefinition, endpoint, field, panel, screen } from '../../src/extend/index.ts';
 import { makeSite, PASSWORD } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import type { RunningSite } from './openSite.ts';
@@ -24,6 +24,14 @@ export const BIRDS: ExtensionDefinition = {
     panel({ at: 'media.aside', title: 'Describe', frame: './panels/helper.html' }),
     panel({ at: 'home', title: 'Birds today', frame: './panels/helper.html' }),
     panel({ at: 'page.below', title: 'For admins', frame: './panels/helper.html', role: 'admin' }),
+  ],
+  endpoints: [
+    endpoint(
+      'GET',
+      '/echo',
+      { access: 'viewer', query: { word: 'string' } },
+      ({ query, caller }) => `${query['word']} for ${caller?.name}`,
+    ),
   ],
   screens: [screen({ path: 'all', title: 'All birds', icon: 'map', frame: './screens/birds.html' })],
 };

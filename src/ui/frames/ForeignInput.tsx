@@ -4,6 +4,7 @@ import { useFormScope } from '../form/FormContext.tsx';
 import type { ExtensionFieldKind } from '../wire/interface.ts';
 import { FailedFrame } from './FailedFrame.tsx';
 import { FrameHost } from './FrameHost.tsx';
+import { FrameRefusal } from './FrameRefusal.ts';
 import { asBaseField, useCheckKind, useExtensionKind } from './kinds.ts';
 import { useRecord } from './useRecord.ts';
 
@@ -44,7 +45,8 @@ function FrameInput({ kind, frameAddress, ...props }: FrameInputProps) {
       source={frameAddress}
       title={label}
       state={state}
-      propose={(_, proposed) => {
+      propose={(name, proposed) => {
+        if (name !== undefined) throw new FrameRefusal('unknownField');
         checkKind(kind.base, proposed);
         onChange(proposed ?? undefined);
       }}

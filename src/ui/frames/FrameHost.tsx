@@ -63,7 +63,7 @@ function OneFrame(props: OneFrameProps) {
       onKey: ({ key, isShifted }) => hasFocus(frame.current) && pressKey(frame.current!, key, isShifted),
     });
     connection.current = opened;
-    const stopGuard = guardFocus(frame);
+    const stopGuard = guardFocus(frame, () => latest.current?.onFailure('thieving'));
     return () => {
       connection.current = undefined;
       stopGuard();

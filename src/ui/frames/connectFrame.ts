@@ -16,7 +16,7 @@ type MessageOf<T extends FrameMessage['type']> = Extract<FrameMessage, { readonl
 export type ReadRequest = Pick<MessageOf<'request'>, 'name' | 'input'>;
 
 /** Why a frame cannot be used. */
-export type FrameFailure = 'silent' | 'moved' | 'flooding' | 'version';
+export type FrameFailure = 'silent' | 'moved' | 'flooding' | 'thieving' | 'version';
 
 export interface FrameListeners {
   /** The frame is connected: it may be shown. */

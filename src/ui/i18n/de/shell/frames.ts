@@ -9,6 +9,7 @@ export const frames: FrameMessages = {
   silent: '„{{title}}“ kann gerade nicht angezeigt werden.',
   moved: '„{{title}}“ hat die eigene Seite verlassen und wurde angehalten.',
   flooding: '„{{title}}“ hat zu viel auf einmal gesendet und wurde angehalten.',
+  thieving: '„{{title}}“ hat sich vorgedrängt, während Sie geschrieben haben, und wurde angehalten.',
   version: '„{{title}}“ ist für eine neuere Version von Quire gemacht.',
   retry: 'Neu laden',
 };
