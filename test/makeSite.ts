@@ -8,6 +8,7 @@ import { type Cms, createCms } from '../src/cms.ts';
 import { readServerConfig } from '../src/config.ts';
 import type { EffectLimits } from '../src/extend/effects/process/effectRunner.ts';
 import type { ExtensionDefinition } from '../src/extend/extension.ts';
+import { toLoadedExtension } from '../src/extend/load/extensionFiles.ts';
 import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
@@ -172,10 +173,11 @@ export async function makeSite(
       chooseId,
       ...failing,
       environment: env,
-      extensions: extensions().map((definition) => ({
-        ...{ definition, folder: extensionFolder, hash: HASH_OF_NOTHING },
-        ...(configFile !== undefined && { config: configFile }),
-      })),
+      extensions: extensions().map((definition) =>
+        configFile === undefined
+          ? { definition, folder: extensionFolder, hash: HASH_OF_NOTHING }
+          : toLoadedExtension(definition, configFile),
+      ),
       ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
     const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { errorsOf } from '../../errorsOf.ts';
@@ -189,4 +189,17 @@ it('does not run on a replica', async () => {
   await until(async () => (await site.send('GET /admin/pages/3')).body.data.title.startsWith('New'));
   await site.stop();
   expect(site.receiver.received).toEqual([]);
+});
+
+it('runs only the code that the server has started with', async () => {
+  const site = await makeEffectSite(TELLING);
+  const config = readFileSync(site.configFile, 'utf8');
+  writeFileSync(site.configFile, `${config}// changed\n`);
+  await site.send('PUT /admin/pages/3', { title: 'Now' });
+  await until(async () => (await site.runs())[0]?.attempts === 1);
+  const [run] = await site.runs();
+  expect(run.response).toContain('The code of the extension has changed since the start: restart Quire');
+  await site.restart();
+  site.setTime(later(10));
+  await until(() => site.receiver.received.length === 1);
 });

@@ -13,6 +13,7 @@ import { SMALL_SITE } from '../../smallSite.ts';
 /** A site whose effects run, and a server that they can call. */
 export interface EffectSite extends Site {
   readonly receiver: Receiver;
+  readonly configFile: string;
   /** As an admin. */
   send(call: string, body?: unknown): Promise<Reply>;
   /** Runs of an extension, newest first. */
@@ -63,7 +64,7 @@ export async function makeEffectSite(
   const runs: EffectSite['runs'] = async (extension = 'tests') =>
     (await send(`GET /admin/extensions/${extension}/effects/deliveries`)).body.data;
   return Object.assign(Object.create(site) as Site, {
-    ...{ receiver, send, runs },
+    ...{ receiver, configFile, send, runs },
     async settled(extension?: string) {
       await until(async () => (await runs(extension)).every(isOver));
     },

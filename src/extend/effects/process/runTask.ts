@@ -1,6 +1,7 @@
-import { pathToFileURL } from 'node:url';
 import type { AfterInput, ProposedEdit } from '../../after.ts';
-import type { ExtensionDefinition } from '../../extension.ts';
+import type { ExtensionDefinition, QuireConfig } from '../../extension.ts';
+import { toLoadedExtension } from '../../load/extensionFiles.ts';
+import { runConfig } from '../../load/runConfig.ts';
 import type { EffectTask, ProposalEdit, ProposalRequest } from './effectTask.ts';
 import { createHostFetch } from './hostFetch.ts';
 
@@ -14,8 +15,7 @@ export interface EffectHost {
 export async function runTask(task: EffectTask, host: EffectHost): Promise<void> {
   const { after = [] } = await loadExtension(task);
   const effect = after[task.effect];
-  if (effect?.event !== task.event)
-    throw new Error(`The extension has no such effect of ${task.event} any more: restart Quire`);
+  if (effect?.event !== task.event) throw new Error(`The extension has no such effect of ${task.event}`);
   const { commit, at, page, data } = task;
   const fetch = createHostFetch(task) as AfterInput['fetch'];
   // Libraries that call the platform's get the same one.
@@ -28,11 +28,13 @@ export async function runTask(task: EffectTask, host: EffectHost): Promise<void>
   });
 }
 
-async function loadExtension({ config, extension }: EffectTask): Promise<ExtensionDefinition> {
-  const loaded = (await import(pathToFileURL(config).href)) as { default?: { extensions?: ExtensionDefinition[] } };
-  const found = loaded.default?.extensions?.find(({ name }) => name === extension);
-  if (!found) throw new Error('The configuration has no such extension any more: restart Quire');
-  return found;
+/** @throws if its code has changed: what runs here must be what the server has shown and checked at its start */
+async function loadExtension({ config, extension, hash }: EffectTask): Promise<ExtensionDefinition> {
+  const loaded = (await runConfig(config, {})) as QuireConfig | undefined;
+  const definition = loaded?.extensions?.find(({ name }) => name === extension);
+  if (!definition || toLoadedExtension(definition, config).hash !== hash)
+    throw new Error('The code of the extension has changed since the start: restart Quire');
+  return definition;
 }
 
 function readSecret({ secrets }: EffectTask, name: string): string {
