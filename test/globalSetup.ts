@@ -7,6 +7,7 @@ import { bundle } from '../scripts/bundle.ts';
 /** Modules that tests start in processes of their own, besides the programs. */
 const PARTS = {
   durableFs: 'src/git/disk/durableFs.ts',
+  effectServer: 'test/extend/effects/effectServer.ts',
   init: 'src/git/init.ts',
   repository: 'src/git/repository.ts',
   blobId: 'src/lib/text/blobId.ts',
