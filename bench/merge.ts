@@ -15,7 +15,7 @@ const FIELDS: FieldsSchema = [
   { name: 'text', type: 'text' },
 ];
 const schemas = {
-  kinds: BUILT_IN_CODE.kinds,
+  code: BUILT_IN_CODE,
   ofContentType: () => FIELDS,
   ofBlockType: () => FIELDS,
   ofBlock: () => FIELDS,

@@ -23,6 +23,7 @@ import { isLookedAt } from '../store/home.ts';
 import type { Store } from '../store/store.ts';
 import { checkRecordContent } from '../write/validate/validate.ts';
 import { readBroken } from './brokenFile.ts';
+import { codeFailureRule, derivedRule } from './codeRules.ts';
 import { entityRule, linkedNames, linkRule, linksIn, mentionRule } from './links.ts';
 import type { ReadBytes } from './locateFindings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
@@ -256,6 +257,8 @@ const unknownKey = (kind: Kind, at: ValuePath): string =>
 const RULES: readonly CheckRule[] = [
   contentRule,
   typeRule,
+  codeFailureRule,
+  derivedRule,
   referenceRule,
   linkRule,
   mentionRule,

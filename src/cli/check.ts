@@ -26,6 +26,7 @@ import {
 import { FileError } from '../store/codec/fileError.ts';
 import { readFileBytes } from '../store/file/readFileBytes.ts';
 import { MEDIA_FILES, mediaFileAt } from '../store/home.ts';
+import { createSchemaLookup } from '../store/record/insertBody.ts';
 import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
 import { chooseFiles, type PathFilter } from './check/chooseFiles.ts';
@@ -131,13 +132,14 @@ async function fixAll(
   const cacheDir = await mkdtemp(join(tmpdir(), 'quire-check-'));
   const storage = createStorage(media, root);
   const readFacts = storage.list ? createReadFacts({ storage, pictures: createPictures(cacheDir), cacheDir }) : null;
+  const folder = { root, git, readFacts, code: store.code, schemaOf: createSchemaLookup(store) };
   const fixes: string[] = [];
   try {
     for (const path of [...store.paths()].filter(isChosen)) {
       const record = store.fileAt(path)!;
       const entry = store.byKey(record.kind, record.key);
       const bytes = entry?.path === path ? read(path) : null;
-      const done = entry && bytes && (await fixFile(entry, bytes, { root, git, readFacts }));
+      const done = entry && bytes && (await fixFile(entry, bytes, folder));
       if (done) fixes.push(`${path}: ${done}`);
     }
   } finally {

@@ -112,7 +112,7 @@ function openSchemas(root: string): FieldSchemas {
     return (value ?? undefined) as ReturnType<FieldSchemas['ofContentType']>;
   };
   return {
-    kinds: BUILT_IN_CODE.kinds,
+    code: BUILT_IN_CODE,
     ofContentType: (slug) => schemaOf('contentType', slug),
     ofBlockType: (slug) => schemaOf('blockType', slug),
     ofBlock(key) {

@@ -61,5 +61,6 @@ export const KINDS_BY_TYPE: Readonly<Record<FieldType, FieldKind>> = {
 /** The code of a site without extensions. A field of an unknown type accepts any JSON. */
 export const BUILT_IN_CODE: SiteCode = Object.freeze({
   rules: createRuleSource(),
+  derived: { of: () => null, isEmpty: true },
   kinds: createFieldKinds(new Map(Object.entries(KINDS_BY_TYPE)), jsonField),
 });

@@ -87,6 +87,8 @@ export type ProblemCode =
   | 'RULE'
   /** Code of an extension that has failed. */
   | 'EXTENSION'
+  /** A derived value that is not the one that would be derived now. */
+  | 'STALE_VALUE'
   | 'UNKNOWN_KEY'
   | 'NOT_STAMPED'
   | 'KEY_ORDER'

@@ -13,6 +13,7 @@ import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { mergeBranch } from '../../src/check/mergeBranch.ts';
 import { fixFile } from '../../src/cli/check/checkFix.ts';
+import { BUILT_IN_CODE } from '../../src/fields/kinds.ts';
 import { createNativeLog } from '../../src/git/history/nativeLog.ts';
 import { initRepository } from '../../src/git/init.ts';
 import { discoverRepository } from '../../src/git/read/discover.ts';
@@ -148,7 +149,10 @@ it("SEC-37 programs named in a repository's config and attributes do not run whe
   expect([base.size, merged.size]).toEqual([1, 1]);
   expect((await readTreeVersions(openGitFolder(dir, program), 'main')).size).toBe(1);
   const page = folder.store.byKey('page', 'en/home')!;
-  await fixFile(page, folder.read(page.path)!, { root: dir, git: program, readFacts: null });
+  await fixFile(page, folder.read(page.path)!, {
+    ...{ root: dir, git: program, readFacts: null, code: BUILT_IN_CODE },
+    schemaOf: () => undefined,
+  });
   expect((await findUserIdentity(program, dir, {}))?.name).toBe('Mallory');
   expect(canary()).toBe('');
 });

@@ -6,12 +6,16 @@ import { writeFileDurably } from '../../lib/disk/writeFileDurably.ts';
 import type { ReadFacts } from '../../media/fileFacts.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Media } from '../../model/entities/media.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, SiteCode } from '../../model/entry.ts';
+import type { FieldValues } from '../../model/fields/values.ts';
+import { replaceDerived, withDerivedValues } from '../../model/page/derivedValues.ts';
 import { openFile } from '../../store/codec/editFile.ts';
 import { formatOf } from '../../store/codec/formats.ts';
 import type { JsonObject } from '../../store/codec/json/json.ts';
 import { reorderKeys } from '../../store/codec/reorderKeys.ts';
 import { toFileValue } from '../../store/record/fileValue.ts';
+import type { SchemaOf } from '../../store/record/insertBody.ts';
 import { withServedIds } from '../../store/record/servedIds.ts';
 
 /** The bits of a file's mode that are its permissions. */
@@ -22,11 +26,13 @@ interface FixFolder {
   readonly git: NativeGit | null;
   /** Reads the facts of a media file; null when the files cannot be listed, as in a bucket. */
   readonly readFacts: ReadFacts | null;
+  readonly code: SiteCode;
+  readonly schemaOf: SchemaOf;
 }
 
 /**
- * Writes into a record's file the ids it is served under, its creation time, the facts of its media file, and its keys
- * in order. Returns a description of what it wrote, undefined if that was nothing.
+ * Writes into a record's file the ids it is served under, its creation time, the facts of its media file, derived values,
+ * and its keys in order. Returns a description of what it wrote, undefined if that was nothing.
  */
 export async function fixFile(entry: Entry, bytes: Uint8Array, folder: FixFolder): Promise<string | undefined> {
   const { kind, id, path } = entry;
@@ -37,14 +43,29 @@ export async function fixFile(entry: Entry, bytes: Uint8Array, folder: FixFolder
   const identified = withServedIds(file.value, entry.data);
   const raw = order.includes('createdAt') ? { createdAt, ...identified } : identified;
   // A Markdown file's text stays below its front matter: only the front matter's own fields are compared.
-  const fields = format === 'md' ? { fields: file.value['fields'] ?? {} } : {};
-  const data = { ...(await readMediaFacts(entry, folder)), ...(entry.data as object), ...fields };
+  const derived = deriveValues(entry, folder);
+  const fields = format === 'md' ? { fields: frontMatterFields(file.value['fields'], derived, folder) } : {};
+  const data = { ...(await readMediaFacts(entry, folder)), ...derived, ...fields };
   const value = toFileValue({ kind, id, createdAt, data }, raw) as JsonObject;
   const fixed = reorderKeys(format, file.edit(value, { order }), order);
   if (Buffer.compare(fixed, bytes) === 0) return undefined;
   const onDisk = join(folder.root, path);
   await writeFileDurably(onDisk, fixed, statSync(onDisk).mode & PERMISSIONS);
   return describeFix(file.value, openFile(format, fixed).value);
+}
+
+/** The record's data with the values that the site's code derives. */
+function deriveValues({ kind, id, data }: Entry, { code, schemaOf }: FixFolder): object {
+  if (kind !== 'page') return data as object;
+  // An entry of this kind holds a page.
+  const page = data as Page;
+  return withDerivedValues({ id, data: page }, page.fields, { code, schema: schemaOf(page.type) });
+}
+
+function frontMatterFields(given: unknown, derived: object, { code }: FixFolder): FieldValues {
+  // Only pages have Markdown files.
+  const { type, fields } = derived as Page;
+  return replaceDerived(given, code.derived.of(type)?.names ?? new Set(), fields);
 }
 
 async function readMediaFacts({ kind, data }: Entry, { readFacts }: FixFolder): Promise<object> {

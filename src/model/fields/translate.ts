@@ -22,7 +22,7 @@ export const showGroup = (group: FieldSet, values: FieldValues, scope: WireScope
   );
 
 function showFieldValue(value: unknown, one: GroupField, scope: WireScope): unknown {
-  return scope.isPublic && one.kind.added?.toPublic ? showExtended(value, one, scope) : showInForm(value, one, scope);
+  return scope.isPublic && one.kind.added?.toPublic ? showExtended(value, one, scope) : showBaseForm(value, one, scope);
 }
 
 /** The form that readers ask for does not change what the kind makes of the value. Without a result they get that form. */
@@ -31,13 +31,14 @@ function showExtended(value: unknown, one: GroupField, scope: WireScope): unknow
   const before = isKey ? scope.kept?.get(value) : undefined;
   if (before !== undefined) return before;
   const { lookup } = scope;
-  const result = one.kind.added?.toPublic?.(showInForm(value, one, { lookup, isPublic: true }), one.field);
-  if (result === undefined || 'failure' in result) return showInForm(value, one, { ...scope, kept: undefined });
+  const result = one.kind.added?.toPublic?.(showBaseForm(value, one, { lookup, isPublic: true }), one.field);
+  if (result === undefined || 'failure' in result) return showBaseForm(value, one, { ...scope, kept: undefined });
   if (isKey) scope.kept?.set(value, result.value);
   return result.value;
 }
 
-function showInForm(value: unknown, one: GroupField, scope: WireScope): unknown {
+/** The value as the base kind of its field shows it. */
+export function showBaseForm(value: unknown, one: GroupField, scope: WireScope): unknown {
   const { kind, group } = one;
   if (group !== undefined) return kind.mapNested?.(value, (nested) => showGroup(group, nested, scope));
   const shown = scope.isPublic && kind.toPublic ? showPublic(value, one, scope) : toWireValue(value, one, scope);

@@ -2,13 +2,13 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { entityOf } from '../entities/index.ts';
 import { FILE_KEYS, media } from '../entities/media.ts';
 import type { EntityDef } from '../entity.ts';
+import type { SiteCode } from '../entry.ts';
 import type { FieldsSchema } from '../fields/field.ts';
-import type { FieldKinds } from '../fields/fieldSet.ts';
 import type { Kind } from '../records.ts';
 import { earliest } from '../text/timestamp.ts';
 import { mergeItems, mergeLists } from './list/mergeItems.ts';
 import { mergeMembers } from './mergeBySchema.ts';
-import { mergeFields } from './mergeFields.ts';
+import { mergeFields, mergePageFields } from './mergeFields.ts';
 import { mergeFieldsSchema, mergeRegions } from './mergeFieldsSchema.ts';
 import { mergeJson } from './mergeJson.ts';
 import { mergeObject, type ObjectRule, rowOf } from './mergeObject.ts';
@@ -17,7 +17,7 @@ import { agreed, clash, type MergeRule, type ThreeVersions, under } from './thre
 
 /** Finds the schema of a record's fields. Fields of an unknown type are merged as any JSON. */
 export interface FieldSchemas {
-  readonly kinds: FieldKinds;
+  readonly code: SiteCode;
   ofContentType(slug: string): FieldsSchema | undefined;
   ofBlockType(slug: string): FieldsSchema | undefined;
   /** The schema of a reusable block's type. */
@@ -49,11 +49,11 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
   page: (schemas, liveOf) => ({
     own: {
       publishedAt: mergeEarliest,
-      fields: mergeFields(schemas.ofContentType(liveOf('type')), schemas.kinds),
+      fields: mergePageFields(liveOf('type'), schemas.ofContentType(liveOf('type')), schemas.code),
       regions: mergeLists({ id: 'id', merge: mergePlacement(schemas) }),
     },
   }),
-  block: (schemas, liveOf) => ({ own: { fields: mergeFields(schemas.ofBlockType(liveOf('type')), schemas.kinds) } }),
+  block: (schemas, liveOf) => ({ own: { fields: mergeFields(schemas.ofBlockType(liveOf('type')), schemas.code) } }),
   menu: () => ({
     own: {
       items: mergeItems({
@@ -90,8 +90,8 @@ const mergePlacement =
   (schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
     const own: Readonly<Record<string, MergeRule>> = {
-      fields: mergeFields(schemas.ofBlockType(mergedText(versions, 'type')), schemas.kinds),
-      overrides: mergeFields(schemas.ofBlock(mergedText(versions, 'block')), schemas.kinds),
+      fields: mergeFields(schemas.ofBlockType(mergedText(versions, 'type')), schemas.code),
+      overrides: mergeFields(schemas.ofBlock(mergedText(versions, 'block')), schemas.code),
     };
     return mergeObject({ at: (key) => rowOf(own, key) ?? clash })(versions, scope);
   };
@@ -99,7 +99,7 @@ const mergePlacement =
 const mergeDefaultBlock =
   (schemas: FieldSchemas): MergeRule =>
   (versions, scope) => {
-    const fields = mergeFields(schemas.ofBlockType(mergedText(versions, 'blockTypeSlug')), schemas.kinds);
+    const fields = mergeFields(schemas.ofBlockType(mergedText(versions, 'blockTypeSlug')), schemas.code);
     return mergeObject({ at: (key) => (key === 'fields' ? fields : clash) })(versions, scope);
   };
 

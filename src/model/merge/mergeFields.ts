@@ -1,5 +1,6 @@
+import type { SiteCode } from '../entry.ts';
 import type { FieldsSchema } from '../fields/field.ts';
-import { type FieldKinds, type FieldSet, type GroupField, toFieldSet } from '../fields/fieldSet.ts';
+import { type FieldSet, type GroupField, toFieldSet } from '../fields/fieldSet.ts';
 import type { FieldMerge } from '../fields/kind.ts';
 import { readFields } from '../fields/readFields.ts';
 import { isMissing } from '../fields/values.ts';
@@ -12,16 +13,25 @@ import { mergeText } from './text/mergeText.ts';
 import { clash, type MergeRule } from './threeVersions.ts';
 
 /** Merges the values under `fields` by the kinds of their fields; values that no schema describes are merged as JSON. */
-export const mergeFields = (schema: FieldsSchema | undefined, kinds: FieldKinds): MergeRule =>
+export const mergeFields = (schema: FieldsSchema | undefined, { kinds }: Pick<SiteCode, 'kinds'>): MergeRule =>
   schema === undefined ? mergeJson : mergeGroup(toFieldSet(readFields(schema), kinds));
 
-const mergeGroup = (group: FieldSet): MergeRule =>
-  mergeObject({
-    at(name) {
-      const field = group.byName.get(name);
-      return field ? mergeField(field) : mergeJson;
-    },
-  });
+/** The same for the fields of a page. Derived values never clash: they are derived again from what is merged. */
+export function mergePageFields(type: string, schema: FieldsSchema | undefined, code: SiteCode): MergeRule {
+  const derived = code.derived.of(type)?.names;
+  if (schema === undefined || derived === undefined) return mergeFields(schema, code);
+  const group = toFieldSet(readFields(schema), code.kinds);
+  return mergeObject({ at: (name) => (derived.has(name) ? takeOurs : mergeNamed(group, name)) });
+}
+
+const takeOurs: MergeRule = ({ ours }) => ours;
+
+const mergeGroup = (group: FieldSet): MergeRule => mergeObject({ at: (name) => mergeNamed(group, name) });
+
+function mergeNamed(group: FieldSet, name: string): MergeRule {
+  const field = group.byName.get(name);
+  return field ? mergeField(field) : mergeJson;
+}
 
 /** The rule of each name; `mergeNested` merges sets of values by the field's own `fields`. */
 const RULES: Readonly<Record<FieldMerge, (mergeNested: MergeRule) => MergeRule>> = {

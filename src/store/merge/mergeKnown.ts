@@ -1,6 +1,7 @@
 import { BUILT_IN_CODE } from '../../fields/kinds.ts';
+import type { SiteCode } from '../../model/entry.ts';
 import type { Field, FieldsSchema } from '../../model/fields/field.ts';
-import { type FieldKinds, type GroupField, toFieldSet } from '../../model/fields/fieldSet.ts';
+import { type GroupField, toFieldSet } from '../../model/fields/fieldSet.ts';
 import { readFields } from '../../model/fields/readFields.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import {
@@ -34,7 +35,7 @@ export type RecordMergeAnswer = MergeAnswer<MergeResult<MergeableRecord | null>>
 
 /** Which function finds a schema, and by which key. */
 export interface SchemaName {
-  readonly find: Exclude<keyof FieldSchemas, 'kinds'>;
+  readonly find: Exclude<keyof FieldSchemas, 'code'>;
   readonly key: string;
 }
 
@@ -58,7 +59,7 @@ function mergeWith<T>(known: KnownSchemas, merge: (schemas: FieldSchemas) => T):
       return known.get(name) ?? undefined;
     };
   const schemas: FieldSchemas = {
-    kinds: BUILT_IN_CODE.kinds,
+    code: BUILT_IN_CODE,
     ofContentType: findBy('ofContentType'),
     ofBlockType: findBy('ofBlockType'),
     ofBlock: findBy('ofBlock'),
@@ -74,11 +75,11 @@ function mergeWith<T>(known: KnownSchemas, merge: (schemas: FieldSchemas) => T):
 }
 
 /** Whether merging needs code of extensions, which other threads do not have. */
-export const needsOwnCode = ({ byType }: FieldKinds): boolean =>
-  [...byType.values()].some(({ added }) => added?.merge !== undefined);
+export const needsOwnCode = ({ kinds, derived }: SiteCode): boolean =>
+  !derived.isEmpty || [...kinds.byType.values()].some(({ added }) => added?.merge !== undefined);
 
 /** A schema as other threads know it: with the base kinds in place of those of extensions. */
-export const withBaseKinds = (schema: FieldsSchema | undefined, kinds: FieldKinds): FieldsSchema | undefined =>
+export const withBaseKinds = (schema: FieldsSchema | undefined, { kinds }: SiteCode): FieldsSchema | undefined =>
   schema === undefined || kinds === BUILT_IN_CODE.kinds
     ? schema
     : toFieldSet(readFields(schema), kinds).fields.map(withBaseKind);

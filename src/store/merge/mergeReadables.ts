@@ -22,11 +22,11 @@ export function createMergeReadable(thread: Pick<ContentThread, 'merge'> = creat
   return async ({ versions, schema, keep, settle }) => {
     const { kind, format, schemas } = schema;
     const isSmall = versionsSize(versions) <= MAX_CHARACTERS_HERE[format];
-    if (isSmall || needsOwnCode(schemas.kinds) || mergeOneSided(versions))
+    if (isSmall || needsOwnCode(schemas.code) || mergeOneSided(versions))
       return settle(() => mergeReadable(versions, schema, keep));
     return askKnowing(
       (known) => refusingTooMuch(thread.merge({ versions, kind, format, keep, known })),
-      ({ find, key }) => settle(() => withBaseKinds(schemas[find](key), schemas.kinds)),
+      ({ find, key }) => settle(() => withBaseKinds(schemas[find](key), schemas.code)),
     );
   };
 }

@@ -27,11 +27,11 @@ const MAX_CHARACTERS_HERE = 32 * 1024;
 export function createMergeRecords(thread: Pick<ContentThread, 'mergeRecord'> = createContentThread()): MergeRecords {
   return async (versions, schema) => {
     const { kind, schemas } = schema;
-    if (isSmallMerge(versions) || needsOwnCode(schemas.kinds)) return mergeRecord(versions, schema);
+    if (isSmallMerge(versions) || needsOwnCode(schemas.code)) return mergeRecord(versions, schema);
     try {
       return await askKnowing(
         (known) => thread.mergeRecord({ versions, kind, known }),
-        ({ find, key }) => withBaseKinds(schemas[find](key), schemas.kinds),
+        ({ find, key }) => withBaseKinds(schemas[find](key), schemas.code),
       );
     } catch (error) {
       if (error instanceof TooMuchWork) throw new CmsError('PAYLOAD_TOO_LARGE', 'Merging it by values takes too long');

@@ -20,6 +20,7 @@ import { wholeClash } from '../../store/merge/wholeClash.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { mergeSchemasIn, toRecordClash } from '../queue/clashes.ts';
 import { applyRenames } from './applyRenames.ts';
+import { deriveInFile } from './deriveInFile.ts';
 import { type LoadedRecords, loadRecords } from './loadRecords.ts';
 import type { LocatedUnit, MergedLocation } from './locateMergeUnits.ts';
 import type { SideFile } from './matchFiles.ts';
@@ -141,10 +142,23 @@ async function mergeRecordFile(
   }
   const { kind } = place.located;
   const schema = { kind, format: formatOf(place.path)!, schemas };
-  const { bytes, clashes } = await mergeReadable({ versions, schema, keep, settle: records.settle });
+  const { bytes: merged, clashes } = await mergeReadable({ versions, schema, keep, settle: records.settle });
   report(clashes);
+  const bytes = await deriveMerged(merging, merged, versions, place);
   if (kind === 'taxonomy') recordTermMoves(merging, unit, { ...place, bytes });
   return asFile(unit, bytes);
+}
+
+/** What only one side has changed holds what that side has derived. */
+async function deriveMerged(merging: MergeContext, bytes: Uint8Array, versions: Bytes, place: LocatedPath) {
+  const { records, schemas, readRecord, prefix } = merging;
+  const { located } = place;
+  const isOneSide = [versions.ours, versions.theirs].some((side) => side && Buffer.compare(side, bytes) === 0);
+  if (isOneSide || schemas.code.derived.isEmpty) return bytes;
+  const path = place.path.slice(prefix.length);
+  const at = { located, path, id: mergedRecordId(versions, path, located) };
+  const scope = { code: schemas.code, schemaOf: schemas.ofContentType, readRecord };
+  return records.settle(() => deriveInFile(bytes, at, scope));
 }
 
 async function reportWhole(merging: MergeContext, versions: Bytes, place: LocatedPath): Promise<void> {

@@ -11,7 +11,7 @@ import { kindLabel } from '../records.ts';
 
 /** The schemas that the merge of records needs. */
 export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey' | 'code'>): FieldSchemas => ({
-  kinds: lookup.code.kinds,
+  code: lookup.code,
   ofContentType: (slug) => lookup.byKey('contentType', slug)?.data.fieldsSchema,
   ofBlockType: (slug) => lookup.byKey('blockType', slug)?.data.fieldsSchema,
   ofBlock: (key) => lookup.byKey('blockType', lookup.byKey('block', key)?.data.type ?? '')?.data.fieldsSchema,

@@ -13,6 +13,7 @@ import { createDecideFile } from '../../store/record/decideFiles.ts';
 import { createSchemaLookup, insertBody, type SchemaOf } from '../../store/record/insertBody.ts';
 import type { Store } from '../../store/store.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
+import { deriveInDrafts } from '../follow/deriveInDrafts.ts';
 import { withReferences } from '../follow/references.ts';
 import { createValidate, type Validate } from '../validate/validate.ts';
 import { validateDrafts } from '../validate/validateDrafts.ts';
@@ -97,7 +98,8 @@ export async function planWrite(
   const context = { lookup: present.lookup, now, actor, isDraft, nextId };
   const asked = await planLate(action, context);
   const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
-  const drafts = [...followed, ...consequences.flatMap((plan) => plan(followed, context, action))];
+  const following = consequences.flatMap((plan) => plan(followed, context, action));
+  const drafts = deriveInDrafts([...followed, ...following], context);
   const lookup = await overlayDrafts(present.lookup, drafts, yieldIfBusy);
   const leaving = new Set(drafts.filter(freesItsKey).flatMap(({ before }) => before?.path ?? []));
   await validateDrafts(

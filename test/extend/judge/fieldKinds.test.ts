@@ -98,12 +98,12 @@ describe('a kind of field of an extension', () => {
   });
 
   it('merges values as it says, and as its base does where it says nothing', () => {
-    const { kinds } = storeOfShop().code;
+    const { code } = storeOfShop();
     const schema = [
       { name: 'price', type: 'money' },
       { name: 'place', type: 'place' },
     ];
-    const schemas = { kinds, ofContentType: () => schema, ofBlockType: () => undefined, ofBlock: () => undefined };
+    const schemas = { code, ofContentType: () => schema, ofBlockType: () => undefined, ofBlock: () => undefined };
     const page = (price: number, place: object): object => ({ type: 'shop', fields: { price, place } });
     const { value, clashes } = mergeRecordData(
       {

@@ -30,7 +30,7 @@ export const FIELDS: FieldsSchema = [
 
 /** The only types are `article` and `card`; both have these fields. */
 export const schemas: FieldSchemas = {
-  kinds: BUILT_IN_CODE.kinds,
+  code: BUILT_IN_CODE,
   ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
   ofBlockType: (slug) => (slug === 'card' ? FIELDS : undefined),
   ofBlock: (key) => (key === 'newsletter' ? FIELDS : undefined),

@@ -15,7 +15,7 @@ afterEach(() => {
 
 const FIELDS = [{ name: 'text', type: 'richtext', body: true }] as unknown as FieldsSchema;
 const schemas: FieldSchemas = {
-  kinds: BUILT_IN_CODE.kinds,
+  code: BUILT_IN_CODE,
   ofContentType: (slug) => (slug === 'article' ? FIELDS : undefined),
   ofBlockType: () => undefined,
   ofBlock: () => undefined,
@@ -41,7 +41,7 @@ function slowly(): { schemas: FieldSchemas; settle<T>(work: () => T): Promise<T>
   const asked: string[] = [];
   let isBehind = false;
   const find =
-    <K extends Exclude<keyof FieldSchemas, 'kinds'>>(name: K) =>
+    <K extends Exclude<keyof FieldSchemas, 'code'>>(name: K) =>
     (key: string): FieldsSchema | undefined => {
       if (asked.includes(key)) return schemas[name](key);
       asked.push(key);
@@ -51,7 +51,7 @@ function slowly(): { schemas: FieldSchemas; settle<T>(work: () => T): Promise<T>
   return {
     asked,
     schemas: {
-      kinds: BUILT_IN_CODE.kinds,
+      code: BUILT_IN_CODE,
       ofContentType: find('ofContentType'),
       ofBlockType: find('ofBlockType'),
       ofBlock: find('ofBlock'),

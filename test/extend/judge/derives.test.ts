@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { findInStore } from '../../../src/check/findings.ts';
+import { defineExtension } from '../../../src/extend/extension.ts';
+import { createSiteCode } from '../../../src/extend/judge/createSiteCode.ts';
+import { createGuard } from '../../../src/extend/judge/guard.ts';
+import { type DeriveDefinition, derive } from '../../../src/extend/rule.ts';
+import { createStore } from '../../../src/store/store.ts';
+import { makeSite } from '../../makeSite.ts';
+import { update } from '../../store/siteFiles.ts';
+
+const books = (...derives: readonly DeriveDefinition[]) =>
+  defineExtension({ name: 'books', version: '1.0.0', derives });
+
+const minutes = derive({
+  ...{ types: ['book'], field: 'minutes' },
+  from: ({ fields }) => Math.ceil(String(fields['text'] ?? '').split(' ').length / 2),
+});
+const label = derive({
+  ...{ types: ['book'], field: 'label' },
+  from: ({ slug, fields }) => `${slug}: ${fields['minutes']} min`,
+});
+
+const TYPE = [
+  ...['id: 1', 'name: Book', 'fieldsSchema:'],
+  ...[
+    '  - { name: text, type: textarea }',
+    '  - { name: minutes, type: integer }',
+    '  - { name: label, type: text }',
+    '',
+  ],
+].join('\n');
+const page = (text: string, more = ''): string =>
+  `id: 1\ntype: book\ntitle: A\nstatus: published\nfields:\n  text: ${text}\n${more}`;
+
+describe('a derived value', () => {
+  const open = (pageText = page('one two three')) =>
+    makeSite(
+      { 'content-types/book.yaml': TYPE, 'pages/en/a.yaml': pageText },
+      { extensions: () => [books(label, minutes)] },
+    );
+
+  it('is written with the save that changes its sources, whatever is sent', async () => {
+    const site = await open();
+    const { status } = await site.ask('PUT /admin/pages/1', {
+      as: 'editor',
+      body: { fields: { text: 'one two three four five', minutes: 99 } },
+    });
+    expect(status).toBe(200);
+    expect(site.read('pages/en/a.yaml')).toContain('  minutes: 3\n  label: "a: 3 min"\n');
+    expect(site.newCommits()).toHaveLength(1);
+  });
+
+  it('is derived from what a late save is merged with', async () => {
+    const site = await open();
+    const save = (fields: object, headers = {}) =>
+      site.ask('PUT /admin/pages/1', { as: 'editor', body: { fields }, headers });
+    const first = await save({ text: 'one two three' });
+    await save({ text: 'a b c d e f g h' });
+    expect(site.read('pages/en/a.yaml')).toContain('minutes: 4');
+    const late = await save(
+      { text: 'one two three', minutes: 1, label: 'mine' },
+      { 'if-match': first.headers.get('etag') ?? '', prefer: 'merge' },
+    );
+    expect(late.status).toBe(200);
+    expect(site.read('pages/en/a.yaml')).toContain('  label: "a: 4 min"\n  minutes: 4\n');
+  });
+});
+
+describe('a check', () => {
+  const findingsOf = (fields: object, ...derives: readonly DeriveDefinition[]) => {
+    const store = createStore({ code: createSiteCode([books(...derives)], createGuard({ clock: () => new Date(0) })) });
+    store.apply([
+      update('content-types/book.yaml', {
+        ...{ id: 1, name: 'Book' },
+        fieldsSchema: [
+          { name: 'text', type: 'text' },
+          { name: 'minutes', type: 'integer' },
+          { name: 'label', type: 'text' },
+        ],
+      }),
+      update('pages/en/a.yaml', { id: 1, type: 'book', title: 'A', status: 'published', fields }),
+    ]);
+    return findInStore(store, { now: new Date(0) })
+      .filter(({ code }) => ['STALE_VALUE', 'EXTENSION'].includes(code))
+      .map(({ code, at, message }) => `${code} ${at?.join('.')} ${message}`);
+  };
+
+  it('reports a derived value that is stale', () => {
+    expect(findingsOf({ text: 'a b', minutes: 1, label: 'a: 1 min' }, minutes, label)).toEqual([]);
+    expect(findingsOf({ text: 'a b', minutes: 2, label: 'a: 1 min' }, minutes, label)).toEqual([
+      'STALE_VALUE fields.minutes differs from what is derived from the other values',
+    ]);
+  });
+
+  it('reports values that are derived from themselves, cannot be held by their fields, or fail', () => {
+    const loop = derive({ types: ['book'], field: 'minutes', from: ({ fields }) => fields['minutes'] });
+    const [there, back] = (['minutes', 'label'] as const).map((field) =>
+      derive({ types: ['book'], field, from: ({ fields }) => fields[field === 'label' ? 'minutes' : 'label'] }),
+    );
+    expect(findingsOf({}, loop)[0]).toMatch(/^EXTENSION fields.minutes .*derived from what it derives/);
+    expect(findingsOf({}, there!, back!)).toHaveLength(2);
+    expect(findingsOf({}, derive({ types: ['book'], field: 'minutes', from: () => 'long' }))[0]).toMatch(
+      /^EXTENSION .*what its field cannot hold/,
+    );
+    expect(findingsOf({}, derive({ types: ['book'], field: 'minutes', from: async () => 5 }))[0]).toMatch(
+      /^EXTENSION .*a promise/,
+    );
+  });
+});
