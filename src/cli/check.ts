@@ -199,7 +199,9 @@ async function checkContentFolder(content: FoundContent, options: Options): Prom
     laid.has(path) ? (laid.get(path) ?? null) : readCheckedFile(root, path);
   // Git runs while the folder is read.
   const [branch, folder] = await Promise.all([
-    ref === undefined ? null : requireGit().then((git) => mergeBranch({ root, tree, ref, git, read })),
+    ref === undefined
+      ? null
+      : requireGit().then((git) => mergeBranch({ root, tree, ref, git, read, code: content.code })),
     openCheckedFolder({
       ...content,
       ...((ref ?? tree) !== undefined && { findCommits: () => findCommits(root, options) }),

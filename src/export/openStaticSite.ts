@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import { publicExtensionEndpoints, requireSoundEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
+import { createLoadedCode } from '../extend/judge/openJudge.ts';
 import { type ExtensionIdentity, identifyExtension, type LoadedExtension } from '../extend/loaded.ts';
 import type { ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -47,7 +48,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   const { config, features, seen, version, at, withoutImages = false, extensions = [] } = options;
   const identities = extensions.length > 0 ? extensions.map(identifyExtension) : undefined;
   const privateDir = await preparePrivateFolder(config.privateDir);
-  const site = await readSite({ config, seen, privateDir, at });
+  const site = await readSite({ config, seen, privateDir, at, code: createLoadedCode(extensions) });
   const { store, storage, fileVersions } = site;
   const { content } = site.view;
   const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });

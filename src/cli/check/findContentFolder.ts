@@ -1,8 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readServerConfig } from '../../config.ts';
+import { createLoadedCode } from '../../extend/judge/openJudge.ts';
 import { loadSiteCode } from '../../extend/load/loadSiteCode.ts';
 import type { LoadedExtension } from '../../extend/loaded.ts';
+import type { SiteCode } from '../../model/entry.ts';
 import type { MediaConfig } from '../../model/media/mediaConfig.ts';
 
 /** The content folder that the environment names, and what a server keeps for it. */
@@ -12,6 +14,8 @@ export interface FoundContent {
   readonly media: MediaConfig;
   /** The site's own code. */
   readonly extensions: readonly LoadedExtension[];
+  /** What its records are judged and shown by. */
+  readonly code: SiteCode;
 }
 
 /**
@@ -26,5 +30,6 @@ export async function findContentFolder(): Promise<FoundContent> {
     throw new Error(`There is no content folder at ${contentDir} (CONTENT_DIR)`);
   const { extensions } = await loadSiteCode(config, process.env);
   const cacheFile = join(privateDir, 'state', 'parse-cache.bin');
-  return { root: realpathSync(contentDir), cacheFile, media, extensions };
+  const code = createLoadedCode(extensions);
+  return { root: realpathSync(contentDir), cacheFile, media, extensions, code };
 }

@@ -3,7 +3,7 @@ import type { Log } from '../../http/log/log.ts';
 import type { SiteCode } from '../../model/entry.ts';
 import type { LoadedExtension } from '../loaded.ts';
 import { createSiteCode } from './createSiteCode.ts';
-import { createGuard, type ExtensionStates } from './guard.ts';
+import { createGuard, type ExtensionStates, type Guard } from './guard.ts';
 
 /** The code of the extensions that judges and shows records. */
 export interface Judge extends Pick<AppDeps, 'around'> {
@@ -23,9 +23,19 @@ export function openJudge({ extensions = [], log, clock = () => new Date() }: Op
     onFailure: ({ extension, part, isOff, reason }) =>
       log.warn({ extension, part, isOff }, `An extension has failed: ${reason}`),
   });
-  const code = createSiteCode(
+  return {
+    code: createLoadedCode(extensions, guard),
+    states: guard,
+    around: extensions.length > 0 ? guard.withinRequest : undefined,
+  };
+}
+
+/** The same for commands, which report what fails with the record that it concerns. */
+export const createLoadedCode = (
+  extensions: readonly LoadedExtension[],
+  guard: Guard = createGuard({ clock: () => new Date() }),
+): SiteCode =>
+  createSiteCode(
     extensions.map(({ definition }) => definition),
     guard,
   );
-  return { code, states: guard, around: extensions.length > 0 ? guard.withinRequest : undefined };
-}

@@ -1,0 +1,62 @@
+import { deepFreeze } from '../../lib/json/deepFreeze.ts';
+import { inOwnWords } from '../../model/reason.ts';
+import { failureAt, type JudgedRecord, type RecordRule, type RuledType } from '../../model/rules/recordRule.ts';
+import type { ExtensionProblem, ProblemPath } from '../problem.ts';
+import type { ExtensionRecord } from '../record.ts';
+import type { RuleDefinition, RuleInput } from '../rule.ts';
+import { createExtensionLookup } from './extensionLookup.ts';
+import type { Guard } from './guard.ts';
+import { readProblems } from './readResult.ts';
+
+/** A rule of an extension. */
+export interface NamedRule {
+  readonly extension: string;
+  readonly definition: RuleDefinition;
+}
+
+/** Whether a rule is about the records of a type. One that names no types at all is about all pages. */
+export const isAbout = ({ types, blocks }: RuleDefinition, kind: RuledType, slug: string): boolean => {
+  const named = kind === 'contentType' ? types : blocks;
+  return named === undefined ? kind === 'contentType' && blocks === undefined : named.includes(slug);
+};
+
+/** Makes the rule that records are judged by. */
+export function createRule({ extension, definition }: NamedRule, guard: Guard): RecordRule {
+  const { id, severity = 'error', drafts = false, check } = definition;
+  const name = `${extension}/${id}`;
+  const part = { extension, part: `rule ${id}` };
+  return {
+    ...{ id: name, severity, drafts, reads: 'anything' },
+    check({ record: judged, lookup, now }) {
+      const record = toExtensionRecord(judged);
+      const input = { record, fields: record.fields, lookup: createExtensionLookup(lookup), at: problemAtField };
+      // Each call gets a time of its own, which a rule might set.
+      const call = (): unknown => check(Object.freeze<RuleInput>({ ...input, now: new Date(now) }));
+      const result = guard.run(part, call, readProblems);
+      if ('failure' in result) return [failureAt([], name, result.failure)];
+      return result.value.map(({ path, message, severity: own }) => ({
+        ...inOwnWords(message),
+        path,
+        ...(own && { severity: own }),
+      }));
+    },
+  };
+}
+
+const problemAtField: RuleInput['at'] = (field, message, severity): ExtensionProblem => {
+  const path: ProblemPath = typeof field === 'string' ? [field] : field;
+  return { path, message, ...(severity && { severity }) };
+};
+
+/** A page or block as the code of extensions reads it. */
+export function toExtensionRecord({ kind, id, key, type, fields, ...rest }: JudgedRecord): ExtensionRecord {
+  const { title, locale, slug, status } = rest;
+  return Object.freeze({
+    ...{ kind, id, key, type },
+    ...(title !== undefined && { title }),
+    ...(locale !== undefined && { locale }),
+    ...(slug !== undefined && { slug }),
+    ...(status !== undefined && { status }),
+    fields: deepFreeze(fields),
+  });
+}
