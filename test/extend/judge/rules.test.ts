@@ -4,7 +4,7 @@ import { defineExtension } from '../../../src/extend/extension.ts';
 import { createSiteCode } from '../../../src/extend/judge/createSiteCode.ts';
 import { createGuard } from '../../../src/extend/judge/guard.ts';
 import { type RuleDefinition, rule } from '../../../src/extend/rule.ts';
-import { createStore } from '../../../src/store/store.ts';
+import { createStore } from '../../../src/store/createStore.ts';
 import { makeSite } from '../../makeSite.ts';
 import { update } from '../../store/siteFiles.ts';
 
