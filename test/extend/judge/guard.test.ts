@@ -16,6 +16,17 @@ function spin(ms: number): void {
 const newGuard = (onFailure?: (part: FailingPart) => void) =>
   createGuard({ clock: () => new Date(0), ...(onFailure && { onFailure }) });
 
+/** A guard whose clocks stand still until `pass` moves them. */
+function guardInStoppedTime() {
+  const time = { wall: 0, cpu: 0 };
+  const pass = (wall: number, cpu = wall): void => {
+    time.wall += wall;
+    time.cpu += cpu;
+  };
+  const stopwatch = { wall: () => time.wall, cpu: () => time.cpu };
+  return { pass, guard: createGuard({ clock: () => new Date(0), stopwatch }) };
+}
+
 it('hands on a result, and says why there is none', () => {
   const guard = newGuard();
   expect(guard.run(PART, () => 5, keep)).toEqual({ value: 5 });
@@ -39,17 +50,22 @@ it('hands on a result, and says why there is none', () => {
   ).toEqual({ failure: 'has failed' });
 });
 
-it('takes for slow only what is slow twice: the process may have paused', () => {
-  const guard = newGuard();
-  let calls = 0;
-  const pausesOnce = () => {
-    calls += 1;
-    if (calls === 1) spin(25);
-    return calls;
+it('takes for slow only what is slow twice, and not because others had the processor', () => {
+  const { guard, pass } = guardInStoppedTime();
+  const taking = (...times: readonly (readonly number[])[]) => {
+    let calls = 0;
+    return () => {
+      const [wall = 0, cpu = 0] = times[calls] ?? [];
+      pass(wall, cpu);
+      calls += 1;
+      return calls;
+    };
   };
-  expect(guard.run(PART, pausesOnce, keep)).toEqual({ value: 2 });
-  const alwaysSlow = () => spin(50);
-  expect(guard.run(PART, alwaysSlow, keep)).toEqual({ failure: 'has taken more than 20 ms' });
+  const slow = { failure: 'has taken more than 20 ms' };
+  expect(guard.run(PART, taking([19, 19]), keep)).toEqual({ value: 1 });
+  expect(guard.run(PART, taking([25, 25], [5, 5]), keep)).toEqual({ value: 2 });
+  expect(guard.run(PART, taking([25, 2], [25, 2]), keep)).toEqual({ value: 2 });
+  expect(guard.run(PART, taking([50, 50], [50, 50]), keep)).toEqual(slow);
 });
 
 it('switches a function off that fails ten times in a row, and tells so once', () => {
@@ -73,16 +89,15 @@ it('switches a function off that fails ten times in a row, and tells so once', (
 });
 
 it('bounds what all functions together take for one request', () => {
-  const guard = newGuard();
-  const slow = () => spin(15);
+  const { guard, pass } = guardInStoppedTime();
+  const takesLong = () => pass(15);
   const called = guard.withinRequest(() => {
     let count = 0;
-    while (count < 100 && 'value' in guard.runInRequest(PART, slow, keep)) count += 1;
+    while (count < 100 && 'value' in guard.runInRequest(PART, takesLong, keep)) count += 1;
     return count;
   });
-  expect(called).toBeGreaterThan(5);
-  expect(called).toBeLessThan(15);
-  expect(guard.runInRequest(PART, slow, keep)).toEqual({ value: undefined });
+  expect(called).toBe(14);
+  expect(guard.runInRequest(PART, takesLong, keep)).toEqual({ value: undefined });
 });
 
 it('accepts only JSON of a bounded size, and copies it', () => {
