@@ -13,6 +13,7 @@ import { createSlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
 import { joinFeatures } from './extend/feature.ts';
 import { openJudge } from './extend/judge/openJudge.ts';
 import type { LoadedCode } from './extend/load/loadSiteCode.ts';
+import { noteExtensions } from './extend/load/noteExtensions.ts';
 import { FEATURES } from './features/lists/server.ts';
 import type { DurableFs } from './git/disk/durableFs.ts';
 import type { HeadHistory } from './git/history/history.ts';
@@ -152,6 +153,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     void writer.inTurn(records.save).catch(onError);
     repo.lookThrough();
     host?.start();
+    void noteExtensions({ ...parts, log, privateDir, onError }).catch(onError);
     const ahead = app.prepare().then(() => preloadRecords(store, () => running.isDraining));
     void ahead.then(store.prepareReferences).then(problems.start).catch(onError);
   };

@@ -16,6 +16,7 @@ import { createFindFrameFile } from './extend/frames/createFindFrameFile.ts';
 import { frameEndpoints } from './extend/frames/endpoints.ts';
 import { fieldEndpoints } from './extend/judge/fieldEndpoint.ts';
 import type { Judge } from './extend/judge/openJudge.ts';
+import { extensionEndpoints } from './extend/load/endpoints.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
 import { branchName } from './git/read/ref/refs.ts';
 import type { GitRepository } from './git/repository.ts';
@@ -145,6 +146,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
     ...fieldEndpoints(parts.extensions),
+    ...extensionEndpoints(parts),
     ...frameEndpoints(parts.extensions),
     ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),

@@ -29,6 +29,10 @@ const WHOLE = {
   'auth.logout': 'logout',
   'auth.end': 'endSession',
   'auth.setup': 'setUp',
+  'extension.add': 'addExtension',
+  'extension.update': 'updateExtension',
+  'extension.remove': 'removeExtension',
+  'extension.start': 'startEffects',
   'preview.create': 'openPreview',
   'preview.end': 'endPreview',
 } as const;
@@ -44,7 +48,17 @@ export type ActivityKind = Kind | 'change';
 export const ACTIVITY_KINDS: readonly ActivityKind[] = [...KINDS, 'change'];
 
 /** The first parts of the names of actions. */
-export const ACTIVITY_AREAS = [...KINDS, 'auth', 'preview', 'content', 'commit', 'change', 'sync', 'git'] as const;
+export const ACTIVITY_AREAS = [
+  ...KINDS,
+  'auth',
+  'preview',
+  'content',
+  'commit',
+  'change',
+  'sync',
+  'git',
+  'extension',
+] as const;
 
 /** What somebody has done, as data. */
 export interface Activity {
@@ -140,7 +154,10 @@ interface ActivitySource {
 
 /** What was done, as data; null for what people have put into words of their own. */
 export function describeActivity({ action, subject, title = null, count }: ActivitySource): Activity | null {
-  if (action !== null && isWhole(action)) return { verb: WHOLE[action], kind: null, name: null, count };
+  if (action !== null && isWhole(action)) {
+    const name = action.startsWith('extension.') ? title : null;
+    return { verb: WHOLE[action], kind: null, name, count };
+  }
   const read = readSubject(subject ?? '');
   if (read) return { ...read, name: read.kind !== 'change' && read.count === 1 ? (title ?? read.name) : read.name };
   const [area, verb = ''] = (action ?? '').split('.');

@@ -8,6 +8,7 @@ import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
 import { logInRoute, setupRoute } from '../screens/door/routes.ts';
 import { extensionRoute } from '../screens/extension/route.ts';
+import { extensionsRoute } from '../screens/extensions/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
 import { mediaRoute } from '../screens/media/route.ts';
@@ -52,6 +53,7 @@ const routeTree = rootRoute.addChildren([
       webhooksRoute,
       ...FEATURE_ROUTES,
       extensionRoute,
+      extensionsRoute,
       nowhereRoute,
     ]),
 ]);

@@ -18,7 +18,8 @@ export type Overview =
   | 'views'
   | 'previews'
   | 'work'
-  | 'frames';
+  | 'frames'
+  | 'extensions';
 
 /** A cache key. Its first part determines which events make it stale. */
 export type AdminQueryKey = readonly [RecordKind | Overview, ...unknown[]];

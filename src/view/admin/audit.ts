@@ -42,8 +42,10 @@ export function showAuditEntry(
   };
 }
 
-/** What the record `page/12 en/about` is called now; null if it is gone. */
+/** What the record `page/12 en/about` is called now, or the extension `extension/maps 1.2.0`; null if it is gone. */
 function findCurrentTitle(record: string, lookup: Lookup): string | null {
+  const extension = /^extension\/(\S+)/.exec(record)?.[1];
+  if (extension !== undefined) return extension;
   const [, kind = '', id] = /^(\w+)\/(\d+)/.exec(record) ?? [];
   const found = isKind(kind) && id !== undefined ? lookup.get(kind, Number(id)) : undefined;
   return found ? entityOf(found.kind).title(found.data) : null;

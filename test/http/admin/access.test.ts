@@ -274,6 +274,7 @@ const WHO = {
     DELETE A/webhooks/:id
     POST A/webhooks/:id/test
     POST A/webhooks/:id/deliveries/:messageId/redeliver
+    GET A/extensions
     GET A/extensions/:name/effects
     POST A/extensions/:name/effects/start
     GET A/extensions/:name/effects/deliveries

@@ -17,6 +17,7 @@ import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
 import { tree } from './shell/tree.ts';
+import { extensions } from './site/extensions.ts';
 import { keys } from './site/keys.ts';
 import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
@@ -41,6 +42,7 @@ const kernel = {
   changes,
   common,
   draft,
+  extensions,
   fields,
   find,
   history,

@@ -16,6 +16,7 @@ import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
 import { tree } from './shell/tree.ts';
+import { extensions } from './site/extensions.ts';
 import { keys } from './site/keys.ts';
 import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
@@ -39,6 +40,7 @@ const kernel = {
   changes,
   common,
   draft,
+  extensions,
   fields,
   find,
   history,

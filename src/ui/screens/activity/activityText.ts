@@ -14,9 +14,9 @@ export function activityText(
 ): string {
   if (activity === null) return summary ?? t('activity.other');
   const what = activityObject(activity, t);
-  const { verb, count } = activity;
+  const { verb, count, name } = activity;
   const failed = ok ? undefined : FAILED.find((one) => one === verb);
-  return failed ? t(`activity.failed.${failed}`) : t(`activity.did.${verb}`, { what, count });
+  return failed ? t(`activity.failed.${failed}`) : t(`activity.did.${verb}`, { what, count, name });
 }
 
 /** What can fail and is listed all the same. */

@@ -20,6 +20,7 @@ export const activity = {
     commit: 'Undone edits',
     sync: 'Git host',
     git: 'Changes by developers',
+    extension: 'Extensions',
   },
   /** One that is called something, and several. */
   named: '{{what}} “{{name}}”',
@@ -45,6 +46,10 @@ export const activity = {
     logout: 'Logged out',
     endSession: 'Logged someone out on a device',
     setUp: 'Created the first administrator account',
+    addExtension: 'Extension “{{name}}” added',
+    updateExtension: 'Extension “{{name}}” changed',
+    removeExtension: 'Extension “{{name}}” removed',
+    startEffects: 'Effects of the extension “{{name}}” started again',
     openPreview: 'Preview opened',
     endPreview: 'Preview link ended',
   },
