@@ -3,6 +3,8 @@ import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { PACKAGES_OF_START } from '../scripts/bundle.ts';
+import { FEATURE_NAMES } from '../src/features/list.ts';
+import { FEATURES } from '../src/features/lists/server.ts';
 
 const SRC = fileURLToPath(new URL('../src', import.meta.url));
 
@@ -168,6 +170,24 @@ it('keeps the admin and the content interface apart', () => {
       .map((target) => `${path} imports ${target}`),
   );
   expect(crossing).toEqual([]);
+});
+
+it('lets features see each other only by the front doors of those they need', () => {
+  const featureOf = (path: string): string | undefined => /^features\/(\w+)\//.exec(path)?.[1];
+  const isFrontDoor = (path: string): boolean => /^features\/\w+\/(?:feature|entity|ui\/feature)\.ts$/.test(path);
+  const needs = new Map(FEATURES.map((one) => [one.name, one.needs ?? []]));
+  expect([...needs.keys()]).toEqual(FEATURE_NAMES.filter((name) => needs.has(name)));
+  const breaches = sources.flatMap(({ path, imports }) =>
+    imports.flatMap((target) => {
+      const [own, other] = [featureOf(path), featureOf(target)];
+      if (other === undefined || other === own || own === 'lists') return [];
+      // The kernel reads the lists alone.
+      if (own === undefined) return other === 'lists' ? [] : [`${path} imports ${target}`];
+      const isAllowed = other !== 'lists' && isFrontDoor(target) && needs.get(own)?.includes(other);
+      return isAllowed ? [] : [`${path} imports ${target}, which ${own} does not need`];
+    }),
+  );
+  expect(breaches).toEqual([]);
 });
 
 it('has no circular imports, not even for a type', () => {
