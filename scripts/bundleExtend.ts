@@ -31,6 +31,8 @@ export declare const invalid: (details: readonly RefusalDetail[]) => Error;
 export declare const notFound: (what: string) => Error;
 /** Throw it where something is in the way: 409. */
 export declare const conflict: (wording: { readonly message: string }, path?: readonly string[]) => Error;
+/** Throw it where something outside does not answer: 503. The cause is logged, and not shown. */
+export declare const unavailable: (message: string, retryAfterSeconds: number, cause?: unknown) => Error;
 /** Throw it where the caller may not: 403. */
 export declare const forbidden: (wording: { readonly message: string }) => Error;
 `,

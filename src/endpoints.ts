@@ -100,6 +100,8 @@ export interface EndpointParts {
   readonly extensions: readonly LoadedExtension[];
   readonly judge: Judge;
   readonly slowEndpoints: SlowEndpoints;
+  /** The environment of the server. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
   /** Answers requests that the server makes for its callers. */
   readonly askInside: AskInside;
 }
@@ -172,8 +174,11 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   return config.servesUi ? [...described, ...ui] : described;
 }
 
-const extendingParts = ({ extensions, clock, slowEndpoints }: EndpointParts, { search }: Site) => ({
-  ...{ extensions, clock, search },
+const extendingParts = (
+  { extensions, clock, slowEndpoints, config, environment = {} }: EndpointParts,
+  { search }: Site,
+) => ({
+  ...{ extensions, clock, search, environment, allowsPrivate: config.allowPrivateWebhooks },
   onSlow: slowEndpoints.note,
 });
 const findFrameFile = ({ config: { siteUrl }, extensions }: EndpointParts) =>

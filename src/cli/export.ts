@@ -43,7 +43,7 @@ async function runExport(options: ExportCommandOptions): Promise<number> {
   const { extensions } = await loadSiteCode(config, process.env);
   // Loads while the content is looked through.
   const { writeExport } = await import('./export/writeExport.ts');
-  return writeExport({ ...options, config, folder, seen, extensions });
+  return writeExport({ ...options, config, folder, seen, extensions, environment: process.env });
 }
 
 const isInside = (folder: string, { contentDir }: ServerConfig): boolean => {

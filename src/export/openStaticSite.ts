@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServerConfig } from '../config.ts';
 import { publicExtensionEndpoints, requireSoundEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
+import type { OutsideParts } from '../extend/endpoints/outside.ts';
 import { createLoadedCode } from '../extend/judge/openJudge.ts';
 import { type ExtensionIdentity, identifyExtension, type LoadedExtension } from '../extend/loaded.ts';
 import type { ContentAreas } from '../http/content/plainEndpoints.ts';
@@ -41,6 +42,8 @@ interface Options {
   readonly withoutImages?: boolean;
   /** The site's own code; none by default. */
   readonly extensions?: readonly LoadedExtension[];
+  /** The environment, for the secrets that extensions need; empty by default. */
+  readonly environment?: OutsideParts['environment'];
 }
 
 /** Reads a content folder for an export, possibly beside a running server. Writes nothing to the repository. */
@@ -65,7 +68,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
       config,
       features,
       withoutImages,
-      others: ownEndpoints(tracked, site, extensions),
+      others: ownEndpoints(tracked, site, options),
     }),
     record: tracked.record,
     versionOf: createVersions({
@@ -78,7 +81,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
 function ownEndpoints(
   { content, clock }: TrackedContent,
   site: Pick<ReadSite, 'search'>,
-  extensions: readonly LoadedExtension[],
+  { extensions = [], environment = {}, config }: Options,
 ): readonly Endpoint[] {
   requireSoundEndpoints(extensions);
   const search = (): ReturnType<typeof site.search> => {
@@ -86,7 +89,10 @@ function ownEndpoints(
     content.all('page');
     return site.search();
   };
-  return publicExtensionEndpoints({ extensions, content, clock, search, onSlow: () => undefined });
+  return publicExtensionEndpoints({
+    ...{ extensions, content, clock, search, environment, allowsPrivate: config.allowPrivateWebhooks },
+    onSlow: () => undefined,
+  });
 }
 
 /** Problems of media files are reported by a server. */

@@ -33,6 +33,8 @@ export interface EndpointFacts {
   readonly body?: object;
   /** It changes nothing, so that callers who may write to changes only can use it, as on a replica; `admin` can only read. */
   readonly changes?: 'nothing';
+  /** How many seconds its promise may take: 5 unless given, at most 60. Only for endpoints that need a role. */
+  readonly maxSeconds?: number;
   /** JSON Schema of the answer's `data`. */
   readonly answer?: object;
   /** For public GETs: the parameters of each file of the static site that holds an answer without a query. */
@@ -138,6 +140,10 @@ export interface EndpointCall {
   readonly caller: { readonly name: string; readonly role: Role } | null;
   /** The time. A public answer for which it is read is made again for each request. */
   readonly now: Date;
+  /** As `fetch` of the platform, to the hosts that the extension needs. @throws for other hosts and private addresses */
+  fetch(url: string, init?: RequestInit): Promise<Response>;
+  /** The value of an environment variable among the secrets that the extension needs. @throws if it is not set */
+  secret(name: string): string;
 }
 
 /** An endpoint below `/api/x/<extension>`. */
@@ -147,7 +153,7 @@ export interface EndpointDefinition extends EndpointFacts {
   readonly path: string;
   /**
    * Returns the answer's `data`, which has to be JSON of at most 5 MB, or throws `notFound(…)`, `invalid([…])`,
-   * `forbidden(…)` or `conflict(…)`. Anything else that it throws, and a promise that takes longer than 5 seconds, is
+   * `forbidden(…)`, `conflict(…)` or `unavailable(…)`. Anything else that it throws, and a promise that takes longer than `maxSeconds`, is
    * logged and answered without details. The answer of a public GET is kept until the content changes, unless the
    * handler is asynchronous or reads `now`.
    */

@@ -1,4 +1,4 @@
-export { conflict, forbidden, invalid, notFound } from '../model/errors.ts';
+export { conflict, forbidden, invalid, notFound, unavailable } from '../model/errors.ts';
 export { type AfterDefinition, type AfterFilter, type AfterInput, after, type ProposedEdit } from './after.ts';
 export {
   type AdminAnswer,

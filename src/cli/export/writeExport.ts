@@ -20,14 +20,15 @@ interface Options extends ExportCommandOptions {
   readonly seen: SeenContent;
   /** The site's own code. */
   readonly extensions: readonly LoadedExtension[];
+  readonly environment: NodeJS.ProcessEnv;
 }
 
 /** Exports what is committed and prints what was done. @returns the exit code */
 export async function writeExport(options: Options): Promise<number> {
-  const { config, folder, seen, extensions, since, at, concurrency, withoutImages, dirty } = options;
+  const { config, folder, seen, extensions, environment, since, at, concurrency, withoutImages, dirty } = options;
   const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
   const site = await openStaticSite({
-    ...{ config, seen, extensions, version: readPackageVersion(), at, withoutImages },
+    ...{ config, seen, extensions, environment, version: readPackageVersion(), at, withoutImages },
     features: joinFeatures(FEATURES),
   });
   if (site.uncommitted.length > 0 && !dirty) return printRefusal(...describeUncommitted(site.uncommitted));

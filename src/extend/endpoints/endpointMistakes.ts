@@ -49,6 +49,12 @@ const RULES: readonly FindMistakes[] = [
             `must have another name: letters, digits and "_", and none of ${RESERVED.join(', ')}`,
           );
     }),
+  ({ maxSeconds, access }) => {
+    if (maxSeconds === undefined) return [];
+    if (access === 'public')
+      return mistake(['maxSeconds'], 'must be left out: an endpoint for everybody has 5 seconds');
+    return maxSeconds >= 1 && maxSeconds <= 60 ? [] : mistake(['maxSeconds'], 'must be a number from 1 to 60');
+  },
   ({ query }) => checkSchema('query', query && toQuerySchema(query)),
   (endpoint) => checkSchema('body', toBodySchema(endpoint)),
   (endpoint) => checkSchema('answer', toAnswerSchema(endpoint)),

@@ -10,12 +10,13 @@ import { createAdminCaller } from './adminCaller.ts';
 import { createContentReader, type ReadableContent } from './contentReader.ts';
 import { findEndpointMistakes } from './endpointMistakes.ts';
 import { toAnswerSchema, toBodySchema, toQuerySchema } from './endpointSchema.ts';
+import { createOutside, type Outside, type OutsideParts } from './outside.ts';
 import { type HandlerLimits, runHandler } from './runHandler.ts';
 
 export const HANDLER_LIMITS: HandlerLimits = { timeoutMs: 5_000, blockingMs: 200 };
 
 /** What endpoints of extensions need, for one version of the site. */
-export interface ExtensionEndpointParts extends ReadableContent {
+export interface ExtensionEndpointParts extends ReadableContent, OutsideParts {
   readonly extensions: readonly LoadedExtension[];
   readonly clock: () => Date;
   readonly limits?: HandlerLimits;
@@ -52,14 +53,16 @@ function endpointsWhere(
   parts: ExtensionEndpointParts,
   ask: AskInside | null,
 ): readonly Endpoint[] {
-  return parts.extensions.flatMap(({ definition: { name, endpoints = [] } }) =>
-    endpoints.filter(isMeant).flatMap((one) => toEndpoints(one, { ...parts, ask, extension: name })),
-  );
+  return parts.extensions.flatMap(({ definition }) => {
+    const own = { ...parts, ask, extension: definition.name, outside: createOutside(definition, parts) };
+    return (definition.endpoints ?? []).filter(isMeant).flatMap((one) => toEndpoints(one, own));
+  });
 }
 
 interface ToEndpointParts extends ExtensionEndpointParts {
   readonly extension: string;
   readonly ask: AskInside | null;
+  readonly outside: Outside;
 }
 
 function toEndpoints(definition: EndpointDefinition, parts: ToEndpointParts): readonly Endpoint[] {
@@ -106,7 +109,8 @@ const nameOf = ({ method, path }: EndpointDefinition, extension: string): string
   `The endpoint ${method} ${path} of the extension "${extension}"`;
 
 function createHandle(definition: EndpointDefinition, parts: ToEndpointParts): Endpoint['handle'] {
-  const { content, clock, ask, extension, limits = HANDLER_LIMITS, onSlow } = parts;
+  const { content, clock, ask, extension, outside, onSlow } = parts;
+  const limits = limitsOf(definition, parts);
   const mayWrite = definition.method !== 'GET' && definition.changes !== 'nothing';
   const name = nameOf(definition, extension);
   const defaults = queryDefaults(definition);
@@ -115,6 +119,7 @@ function createHandle(definition: EndpointDefinition, parts: ToEndpointParts): E
     const handlerCall: EndpointCall = {
       params: Object.fromEntries(Object.entries(call.params).map(([key, value]) => [key, String(value)])),
       query: { ...defaults, ...(call.query as EndpointCall['query']) },
+      ...outside,
       body: call.body,
       content: createContentReader(parts, call.opening),
       admin: ask && createAdminCaller({ call, mayWrite, ask, isOver: () => run.isOver }),
@@ -139,6 +144,11 @@ function createHandle(definition: EndpointDefinition, parts: ToEndpointParts): E
     return data instanceof Promise ? data.then((settled) => toAnswer(settled, true)) : toAnswer(data, run.readsTime);
   };
 }
+
+const limitsOf = (
+  { maxSeconds }: EndpointDefinition,
+  { limits = HANDLER_LIMITS }: ExtensionEndpointParts,
+): HandlerLimits => (maxSeconds === undefined ? limits : { ...limits, timeoutMs: maxSeconds * 1000 });
 
 /** A file of the static site has no query, so that its schema fills in nothing. */
 function queryDefaults({ query, exports }: EndpointDefinition): object {

@@ -84,7 +84,7 @@ function messageOf(error: unknown): string {
 }
 
 /** Codes of errors that extensions can make (`index.ts`). */
-const MADE_CODES = ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FORBIDDEN'] as const;
+const MADE_CODES = ['VALIDATION', 'NOT_FOUND', 'CONFLICT', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'] as const;
 
 /** An error that may be shown. One that a second copy of this package has made is not of the same class. */
 function findCmsError(error: unknown): CmsError | undefined {

@@ -138,6 +138,8 @@ const endpointShape = objectShape(
     body: anyObject,
     answer: anyObject,
     exports: functionShape,
+    changes: choiceShape(['nothing']),
+    maxSeconds: valueShape('a number from 1 to 60', (value) => typeof value === 'number' && value >= 1 && value <= 60),
   },
 );
 

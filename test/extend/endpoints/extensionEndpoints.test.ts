@@ -380,6 +380,40 @@ describe('the admin interface of an endpoint', () => {
   });
 });
 
+it('reaches the hosts and secrets that its extension needs, and nothing else', async () => {
+  const reach = endpoint(
+    'GET',
+    '/reach',
+    { access: 'admin', query: { what: 'string' } },
+    async ({ query, fetch, secret }) => {
+      const ACTS: Readonly<Record<string, () => unknown>> = {
+        secret: () => secret('SHOP_KEY'),
+        unset: () => secret('SHOP_UNSET'),
+        other: () => secret('JWT_SECRET'),
+        host: () => fetch('https://elsewhere.test/'),
+        private: () => fetch('https://127.0.0.1/'),
+        plain: () => fetch('http://api.test/'),
+      };
+      return Promise.resolve(ACTS[String(query['what'])]?.()).catch((error: Error) => error.message);
+    },
+  );
+  const site = await makeSite(SMALL_SITE, {
+    env: { SHOP_KEY: 'of the shop', JWT_SECRET: 'x'.repeat(40) },
+    extensions: () => [
+      defineExtension({
+        ...{ name: 'shop', version: '1.0.0', endpoints: [reach] },
+        needs: { hosts: ['api.test', '127.0.0.1'], secrets: ['SHOP_KEY', 'SHOP_UNSET'] },
+      }),
+    ],
+  });
+  const ask = (what: string) => site.ask(`GET /x/shop/reach?what=${what}`, { as: 'admin' });
+  expect((await ask('secret')).body.data).toBe('of the shop');
+  for (const what of ['unset', 'other']) expect((await ask(what)).status).toBe(500);
+  expect((await ask('host')).body.data).toContain('elsewhere.test is refused');
+  expect((await ask('plain')).body.data).toContain('only https is allowed');
+  expect((await ask('private')).body.data).not.toBe(undefined);
+});
+
 it('works on a replica, where nothing can be written', async () => {
   const site = await siteWith(
     [
