@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** Node refuses to start with an option that its V8 does not know, and V8 has renamed these. */
@@ -10,7 +11,12 @@ const knownOptions = (options: readonly string[]): string[] => {
 
 export default defineConfig({
   // Vite would take the package's ES modules, and graphql-helix the others: two schemas that do not know each other.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  resolve: {
+    alias: [
+      { find: /^graphql$/, replacement: 'graphql/index.js' },
+      { find: '@quire-cms/quire/extend', replacement: join(import.meta.dirname, 'src/extend/index.ts') },
+    ],
+  },
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/globalSetup.ts'],

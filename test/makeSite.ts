@@ -9,6 +9,7 @@ import { readServerConfig } from '../src/config.ts';
 import type { EffectLimits } from '../src/extend/effects/process/effectRunner.ts';
 import type { ExtensionDefinition } from '../src/extend/extension.ts';
 import { toLoadedExtension } from '../src/extend/load/extensionFiles.ts';
+import type { LoadedExtension } from '../src/extend/loaded.ts';
 import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
@@ -78,6 +79,8 @@ interface SiteOptions {
   readonly hostSilentMs?: number;
   /** The site's own code, asked for at each start; none by default. */
   readonly extensions?: () => readonly ExtensionDefinition[];
+  /** The same as a start has loaded it from a configuration. */
+  readonly loadedExtensions?: () => readonly LoadedExtension[];
   /** The configuration that lists them; effects run from it. */
   readonly configFile?: string;
   /** How much time effects have. */
@@ -140,6 +143,12 @@ export async function makeSite(
     extensions = () => [],
     extensionFolder = null,
     configFile,
+    loadedExtensions = () =>
+      extensions().map((definition) =>
+        configFile === undefined
+          ? { definition, folder: extensionFolder, hash: HASH_OF_NOTHING }
+          : toLoadedExtension(definition, configFile),
+      ),
     ...failing
   }: SiteOptions = {},
 ): Promise<Site> {
@@ -173,11 +182,7 @@ export async function makeSite(
       chooseId,
       ...failing,
       environment: env,
-      extensions: extensions().map((definition) =>
-        configFile === undefined
-          ? { definition, folder: extensionFolder, hash: HASH_OF_NOTHING }
-          : toLoadedExtension(definition, configFile),
-      ),
+      extensions: loadedExtensions(),
       ...(walk && { walk: Promise.resolve(walk(contentDir)) }),
     });
     const server = await startServer({ app: cms.app, host: '127.0.0.1', port: 0, log });
