@@ -11,10 +11,10 @@ import { findUserIdentity } from '../git/read/userIdentity.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { slugify } from '../lib/text/slugify.ts';
 import { type SitePackage, sitePackage } from './init/sitePackage.ts';
-import { type SiteValues, writeSite } from './init/siteTemplate.ts';
+import { configValues, type SiteValues, writeSite } from './init/siteTemplate.ts';
 import { type Command, misuse, printRefusal } from './run/command.ts';
 
-const HELP = `quire init [dir] [--name <name>] [--hook]
+const HELP = `quire init [dir] [--name <name>] [--hook] [--no-config]
 
 Makes a new site in an empty folder (the current one unless dir is given; it may be a repository without commits):
 types, blocks, a home page, settings, and workflows for GitHub and GitLab, in a repository with one commit. Inside
@@ -24,6 +24,7 @@ The site contains everything a clone needs: npm ci installs this version of Quir
 did not come from an npm registry, and quire setup-git sets up git.
 
   --name <name>  the name of the site; made from the folder's name by default
+  --no-config    leaves out quire.config.ts, the place for the site's own code (docs/extend.md)
   --hook         makes git check the content before each commit, with .githooks/pre-commit
 
 Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
@@ -33,6 +34,7 @@ interface Options {
   readonly dir: string;
   readonly name: string;
   readonly hook: boolean;
+  readonly hasConfig: boolean;
 }
 
 /** Returns the options, or a message about wrong arguments. */
@@ -40,14 +42,18 @@ function readInitOptions(args: readonly string[]): Options | string {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
-      options: { name: { type: 'string' }, hook: { type: 'boolean', default: false } },
+      options: {
+        name: { type: 'string' },
+        hook: { type: 'boolean', default: false },
+        'no-config': { type: 'boolean', default: false },
+      },
       allowPositionals: true,
     });
     if (positionals.length > 1) return `quire init takes one folder, but got ${positionals.join(' ')}`;
     const dir = resolve(positionals[0] ?? '.');
     const name = cleanLine(values.name ?? guessSiteName(dir));
     if (name === '' || name.length > MAX_NAME) return `--name must have 1 to ${MAX_NAME} characters`;
-    return { dir, name, hook: values.hook };
+    return { dir, name, hook: values.hook, hasConfig: !values['no-config'] };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -114,7 +120,8 @@ function findHookProblem(git: NativeGit | null, outer: string | null): string | 
   return outer && `--hook needs a repository of its own, but the folder is inside ${outer}`;
 }
 
-const createSiteValues = ({ dir, name }: Options, { source }: SitePackage): SiteValues => ({
+const createSiteValues = ({ dir, name, hasConfig }: Options, { source }: SitePackage): SiteValues => ({
+  ...configValues(hasConfig),
   name,
   quotedName: JSON.stringify(name),
   quotedPackageName: JSON.stringify(slugify(basename(dir)) || 'site'),

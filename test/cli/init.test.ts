@@ -40,8 +40,13 @@ const MADE = [
   'content/site.yaml',
   'package-lock.json',
   'package.json',
+  'quire.config.ts',
+  'tsconfig.json',
   TARBALL,
 ];
+
+/** The place for a site's own code. */
+const CODE_FILES = ['quire.config.ts', 'tsconfig.json'];
 
 /** A folder with an npm that packs Quire once: packing takes longer than everything else about a new site. */
 let programs = '';
@@ -110,6 +115,17 @@ describe('quire init', () => {
     expect(MADE.filter((path) => path !== TARBALL && /\{\{\w+\}\}/.test(read(path)))).toEqual([]);
     expect(await runIn(dir, ['check'], env)).toEqual({ code: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
     expect((await runIn(dir, ['types'], env)).code).toBe(0);
+    expect((await runIn(dir, ['check', '--config', 'quire.config.ts'], env)).stdout).toBe('0 errors, 0 warnings\n');
+  });
+
+  it('leaves out the place for code of its own', async () => {
+    const { dir, env, init, git, read } = makeGround();
+    expect((await init('my-site', '--no-config')).code).toBe(0);
+    expect(git('ls-files').split('\n')).toEqual(MADE.filter((path) => !CODE_FILES.includes(path)));
+    expect(read('package.json')).toContain('"quire serve"');
+    for (const path of ['package.json', '.gitlab-ci.yml', 'README.md'])
+      expect(read(path)).not.toMatch(/\{\{|quire\.config/);
+    expect((await runIn(dir, ['check'], env)).code).toBe(0);
   });
 
   long.it('makes a site that can be served at once, without another commit', async () => {
@@ -330,7 +346,7 @@ describe('the package', () => {
       .map((path) => `templates/${path.replaceAll('\\', '/')}`)
       .filter((path) => statSync(join(ROOT, path)).isFile());
     // The lock file and Quire's package are made for each site.
-    expect(templates.length).toBe(MADE.length - 2);
+    expect(templates.filter((path) => path.startsWith('templates/site/')).length).toBe(MADE.length - 2);
     expect(templates.filter((path) => !shipped.has(path))).toEqual([]);
     expect([...shipped].filter((path) => /\.map$|^dist\/quire\.cjs./.test(path))).toEqual([]);
     expect([...shipped]).toEqual(expect.arrayContaining(['dist/main.js', 'dist/quire.cjs', 'dist/dependencies.json']));

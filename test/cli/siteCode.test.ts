@@ -37,7 +37,7 @@ it.each(['check', 'types', 'user list', 'export --out ../out'])(
 );
 
 it('tells in its help that the code can be left out', async () => {
-  expect((await run(['check', '--help'])).stdout).toContain('--no-config leaves out');
+  expect((await run(['check', '--help'])).stdout).toContain('--no-config leaves it out');
   expect((await run(['mcp', '--help'])).stdout).not.toContain('--no-config');
 });
 
@@ -69,4 +69,12 @@ it('notes in a static site which code took part, and only then', async () => {
   expect(head()['recipe']).not.toBe(recipe);
   await exportSite('--no-config');
   expect(Object.keys(head())).toEqual(['quire', 'commit', 'at', 'isDirty', 'recipe']);
+});
+
+it('takes the code from an option in place of the variable', async () => {
+  const { env, configFile } = addCode(makePlace());
+  const { QUIRE_CONFIG: _, ...plain } = env;
+  expect((await run(['check', '--config', configFile], plain)).stderr).toContain('extension maps 1.2.0');
+  expect((await run(['check', '--config', configFile, '--no-config'], plain)).stderr).toBe('');
+  expect(await run(['check', '--config'], plain)).toMatchObject({ code: 1, stderr: '--config needs a file\n' });
 });

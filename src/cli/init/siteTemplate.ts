@@ -15,7 +15,27 @@ export interface SiteValues {
   /** The branch whose content is published. */
   readonly quotedBranch: string;
   readonly now: string;
+  /** The site's own code, from the folder of the site; empty if it has none. */
+  readonly quotedConfig: string;
+  /** What names that code to a command; empty if there is none. */
+  readonly configOption: string;
+  /** Its row in the table of files; empty if there is none. */
+  readonly configRow: string;
 }
+
+const CONFIG = 'quire.config.ts';
+/** What only sites with code of their own have. */
+const OF_CONFIG: readonly string[] = [CONFIG, 'tsconfig.json'];
+
+/** The values for a site with or without code of its own. */
+export const configValues = (hasConfig: boolean): Pick<SiteValues, 'quotedConfig' | 'configOption' | 'configRow'> =>
+  hasConfig
+    ? {
+        quotedConfig: JSON.stringify(CONFIG),
+        configOption: ` --config ${CONFIG}`,
+        configRow: `| \`${CONFIG}\` | the site's own code: rules, kinds of fields, panels and more. It runs in the server, so only those whom you trust with the server may change it |\n`,
+      }
+    : { quotedConfig: '""', configOption: '', configRow: '' };
 
 const HOOKS = '.githooks/';
 
@@ -37,6 +57,7 @@ function writeTemplates(folder: string, values: SiteValues): void {
     if (!entry.isFile()) continue;
     const source = join(entry.parentPath, entry.name);
     const path = pathInSite(relative(site, source));
+    if (values.configOption === '' && OF_CONFIG.includes(path)) continue;
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, fill(readFileSync(source, 'utf8'), values), { flag: 'wx' });

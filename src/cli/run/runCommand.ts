@@ -74,19 +74,23 @@ async function runNamedCommand([name = '', ...args]: readonly string[]): Promise
     return 2;
   }
   const wantsHelp = command.takesAnyNames ? args.length === 1 && args[0] === '--help' : args.includes('--help');
-  if (wantsHelp) return printText(command.readsConfig ? `${command.help}${NO_CONFIG_HELP}` : command.help);
-  return command.run(command.readsConfig ? withoutConfig(args) : args);
+  if (wantsHelp) return printText(command.readsConfig ? `${command.help}${CONFIG_HELP}` : command.help);
+  return command.run(command.readsConfig ? readConfigOptions(args) : args);
 }
 
-const NO_CONFIG = '--no-config';
-const NO_CONFIG_HELP = `
-${NO_CONFIG} leaves out the site's own code, which QUIRE_CONFIG names (docs/extend.md).
+const CONFIG_HELP = `
+--config <file> names the site's own code, as QUIRE_CONFIG does; --no-config leaves it out (docs/extend.md).
 `;
 
-/** Takes the option out of the arguments and does what it asks for, also for the programs that the command starts. */
-function withoutConfig(args: readonly string[]): readonly string[] {
-  if (args.includes(NO_CONFIG)) delete process.env['QUIRE_CONFIG'];
-  return args.filter((arg) => arg !== NO_CONFIG);
+/** Takes the options for the site's own code out of the arguments, and sets QUIRE_CONFIG as they say. */
+function readConfigOptions(args: readonly string[]): readonly string[] {
+  const at = args.indexOf('--config');
+  const file = args[at + 1];
+  if (at >= 0 && file === undefined) throw new Error('--config needs a file');
+  if (at >= 0) process.env['QUIRE_CONFIG'] = file;
+  const rest = at < 0 ? args : args.toSpliced(at, 2);
+  if (rest.includes('--no-config')) delete process.env['QUIRE_CONFIG'];
+  return rest.filter((arg) => arg !== '--no-config');
 }
 
 function printText(text: string): number {
