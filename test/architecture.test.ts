@@ -66,15 +66,13 @@ const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
 const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export', 'extend', 'features'];
 const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts', 'servedApp.ts'];
-const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert', 'mcp'];
+const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
   // The parts of the model that need nothing of Node: see below.
   client: ['lib', 'model'],
   // What pages in frames import knows nothing but its messages.
   frame: [],
-  // Agents know only the wire.
-  mcp: [],
   convert: ['lib', 'model', 'fields', 'store', 'media'],
   // What code of a site reads has the types that front ends have of it.
   extend: [...BELOW_EXPORT, 'client'],
@@ -190,6 +188,12 @@ it('lets features see each other only by the front doors of those they need', ()
   expect(breaches).toEqual([]);
 });
 
+it('lets agents know only the wire', () => {
+  const own = sources.filter(({ path }) => path.startsWith('features/mcp/'));
+  const others = own.flatMap(({ imports }) => imports).filter((target) => !target.startsWith('features/mcp/'));
+  expect([...new Set(others)].sort()).toEqual(['extend/command.ts', 'lib/disk/readPackageVersion.ts']);
+});
+
 it('has no circular imports, not even for a type', () => {
   const importsOf = new Map(sources.map(({ path, imports }) => [path, imports]));
   const done = new Set<string>();
@@ -303,7 +307,7 @@ it('keeps input and output out of the model, the views and the plans', () => {
 it('reads the environment only where it starts', () => {
   const readers = breachesOf(({ code }) => code.includes('process.env'));
   // The git program always gets a copy of the environment, and fontconfig finds its file through it.
-  expect(readers.filter((path) => !path.startsWith('cli/') && path !== 'config.ts')).toEqual([
+  expect(readers.filter((path) => !/^(cli\/|config\.ts$|features\/\w+\/command\.ts$)/.test(path))).toEqual([
     'git/read/native.ts',
     'media/picture/pictures.ts',
   ]);

@@ -41,6 +41,12 @@ export const FEATURE_ENTITIES = {\n${row(found.map(({ name }) => name))}};\n`,
     write: (found) => `/** What features bring to the server. */
 export const FEATURES: readonly Feature[] = [\n${row(found.map(({ name }) => name))}];\n`,
   },
+  'lists/commands.ts': {
+    file: 'commands.ts',
+    declares: /export const (\w+) = defineCommands\b/g,
+    write: (found) => `/** The commands of features, each loaded when it runs. */
+export const FEATURE_COMMANDS = {\n${row(found.map(({ name }) => `...${name}`))}};\n`,
+  },
   'lists/ui/browser.ts': {
     file: 'ui/feature.ts',
     declares: /export const (\w+) = defineUiFeature\b/g,

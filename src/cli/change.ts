@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Cms } from '../cms.ts';
+import { type Command, misuse } from '../extend/command.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { SYSTEM } from '../model/access.ts';
 import type { RecordClash } from '../model/clash.ts';
@@ -7,7 +8,6 @@ import type { ValueDifference } from '../model/merge/diffData.ts';
 import type { Proposal } from '../proposal/findProposal.ts';
 import type { RecordDifference } from '../write/merge/diffRecords.ts';
 import type { ClashResolution } from '../write/resolve/clashResolutions.ts';
-import { type Command, misuse } from './run/command.ts';
 import { withCms } from './run/withCms.ts';
 
 const MAX_TITLE = 200;

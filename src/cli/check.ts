@@ -8,6 +8,7 @@ import { createLocateFinding, type LocatedFinding, sortFindings } from '../check
 import type { FoundFiles } from '../check/mediaFindings.ts';
 import { mergeBranch } from '../check/mergeBranch.ts';
 import type { Finding } from '../check/rule.ts';
+import { type Command, misuse } from '../extend/command.ts';
 import { describeIdentity, identifyExtension } from '../extend/loaded.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
 import { compareText } from '../lib/text/compareText.ts';
@@ -31,7 +32,6 @@ import { fixFile } from './check/checkFix.ts';
 import { REPORTS } from './check/checkReport.ts';
 import { chooseFiles, type PathFilter } from './check/chooseFiles.ts';
 import { type FoundContent, findContentFolder } from './check/findContentFolder.ts';
-import { type Command, misuse } from './run/command.ts';
 
 const HELP = `quire check [--since <branch> | --merge <branch>] [--tree <tree>] [--format text|json|sarif|github] [--fix]
             [file ...]

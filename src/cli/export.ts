@@ -1,9 +1,9 @@
 import { relative, resolve, sep } from 'node:path';
 import { readServerConfig, type ServerConfig } from '../config.ts';
 import { seeContent } from '../export/seeContent.ts';
+import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import { loadSiteCode } from '../extend/load/loadSiteCode.ts';
 import { type ExportCommandOptions, readExportOptions } from './export/exportOptions.ts';
-import { type Command, misuse, printRefusal } from './run/command.ts';
 
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
 quire export --verify <folder or URL> [--out <folder>]

@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
 import type { Cms } from '../cms.ts';
+import { type Command, misuse } from '../extend/command.ts';
 import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { showImported } from '../view/export.ts';
 import { importFrom } from './import/importFrom.ts';
 import { type ImportOptions, readImportOptions } from './import/importOptions.ts';
-import { type Command, misuse } from './run/command.ts';
 import { createProgress, type Progress } from './run/progress.ts';
 import { withCms } from './run/withCms.ts';
 

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import { type Person, QUIRE } from '../git/format/commit.ts';
 import { BRANCH, initRepository } from '../git/init.ts';
 import { configureClone, HOOK_CONFIG } from '../git/read/cloneConfig.ts';
@@ -12,7 +13,6 @@ import { cleanLine } from '../lib/text/cleanLine.ts';
 import { slugify } from '../lib/text/slugify.ts';
 import { type SitePackage, sitePackage } from './init/sitePackage.ts';
 import { configValues, type SiteValues, writeSite } from './init/siteTemplate.ts';
-import { type Command, misuse, printRefusal } from './run/command.ts';
 
 const HELP = `quire init [dir] [--name <name>] [--hook] [--no-config]
 

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { type Command, misuse } from '../extend/command.ts';
 import { BUILT_IN_CODE } from '../fields/kinds.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
@@ -15,7 +16,6 @@ import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
 import { locateInContent } from '../store/file/inspectSightings.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
-import { type Command, misuse } from './run/command.ts';
 
 const HELP = `quire merge-driver <base> <ours> <theirs> <path>
 

@@ -1,7 +1,7 @@
 import { readServerConfig } from '../config.ts';
+import { type Command, misuse } from '../extend/command.ts';
 import { loadSiteCode } from '../extend/load/loadSiteCode.ts';
 import { walkAhead } from '../store/file/walkAhead.ts';
-import { type Command, misuse } from './run/command.ts';
 
 const HELP = `quire serve
 

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readServerConfig } from '../config.ts';
+import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import { CLONE_CONFIG, configureClone, HOOK_CONFIG, MERGE_ATTRIBUTES, readSetting } from '../git/read/cloneConfig.ts';
 import { discoverRepository } from '../git/read/discover.ts';
 import { findNativeGit, type NativeGit } from '../git/read/native.ts';
-import { type Command, misuse, printRefusal } from './run/command.ts';
 
 const HELP = `quire setup-git [dir] [--hook]
 

@@ -1,6 +1,6 @@
 import type { Cms } from '../cms.ts';
-import type { Command } from './run/command.ts';
-import { misuse, printRefusal } from './run/command.ts';
+import type { Command } from '../extend/command.ts';
+import { misuse, printRefusal } from '../extend/command.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire sync

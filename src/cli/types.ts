@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import { packageFile } from '../lib/disk/packageFile.ts';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
@@ -8,7 +9,6 @@ import type { Problem } from '../model/entry.ts';
 import { openCheckedFolder } from '../site/folder/checkFolder.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
 import { type FoundContent, findContentFolder } from './check/findContentFolder.ts';
-import { type Command, misuse, printRefusal } from './run/command.ts';
 import { TYPE_SOURCES, watchTypes } from './watchTypes.ts';
 
 const HELP = `quire types [--out <file>] [--watch | --check]

@@ -2,12 +2,12 @@ import type { ReadStream } from 'node:tty';
 import { parseArgs } from 'node:util';
 import { passwordProblems } from '../auth/password/passwords.ts';
 import type { Cms } from '../cms.ts';
+import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import { ROLES, type Role, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { compareEntryIds } from '../model/entry.ts';
 import { invalid } from '../model/errors.ts';
 import { createUser, updateUser } from '../write/record/user.ts';
-import { type Command, misuse, printRefusal } from './run/command.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire user list

@@ -5,12 +5,12 @@ import { type ExportSummary, exportSite } from '../../export/exportSite.ts';
 import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
 import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
 import type { SeenContent } from '../../export/seeContent.ts';
+import { printRefusal } from '../../extend/command.ts';
 import { joinFeatures } from '../../extend/feature.ts';
 import type { LoadedExtension } from '../../extend/loaded.ts';
 import { FEATURES } from '../../features/lists/server.ts';
-import { printRefusal } from '../run/command.ts';
+import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
 import { createProgress } from '../run/progress.ts';
-import { readPackageVersion } from '../run/readPackageVersion.ts';
 import { type ExportCommandOptions, showNumber } from './exportOptions.ts';
 
 interface Options extends ExportCommandOptions {

@@ -7,10 +7,10 @@ import type { Cms } from '../../cms.ts';
 import { readServerConfig } from '../../config.ts';
 import type { FoundSite, ImportTarget } from '../../convert/foundSite.ts';
 import { writeImportDocument } from '../../convert/writeImportDocument.ts';
+import { printRefusal } from '../../extend/command.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { SYSTEM } from '../../model/access.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
-import { printRefusal } from '../run/command.ts';
 import { withCms } from '../run/withCms.ts';
 import type { ImportOptions, ImportSystem } from './importOptions.ts';
 

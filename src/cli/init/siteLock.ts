@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../../lib/disk/packageFile.ts';
-import { readPackageName } from '../run/readPackageVersion.ts';
+import { readPackageName } from '../../lib/disk/readPackageVersion.ts';
 
 /** A package in npm's lock files: the keys that Quire writes or reads. */
 export interface LockedPackage {

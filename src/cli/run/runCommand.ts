@@ -1,12 +1,6 @@
-import type { Command } from './command.ts';
-import { readPackageVersion } from './readPackageVersion.ts';
-
-interface CommandEntry {
-  /** One line for the list of commands. */
-  readonly summary: string;
-  /** Loads the command's modules only when it runs: `check` needs no server. */
-  load(): Promise<Command>;
-}
+import type { CommandEntry } from '../../extend/command.ts';
+import { FEATURE_COMMANDS } from '../../features/lists/commands.ts';
+import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
 
 const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   init: { summary: 'Make a new site', load: async () => (await import('../init.ts')).initCommand },
@@ -32,10 +26,6 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'Merge one file value by value (called by git)',
     load: async () => (await import('../mergeDriver.ts')).mergeDriverCommand,
   },
-  mcp: {
-    summary: 'Give an agent tools to work with a server',
-    load: async () => (await import('../mcp.ts')).mcpCommand,
-  },
   sync: {
     summary: 'Fetch from the git host, merge and push',
     load: async () => (await import('../sync.ts')).syncCommand,
@@ -48,6 +38,7 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'Import an exported document, or content of another system',
     load: async () => (await import('../import.ts')).importCommand,
   },
+  ...FEATURE_COMMANDS,
 };
 
 const usage = (): string =>

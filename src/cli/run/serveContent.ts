@@ -7,8 +7,8 @@ import type { LoadedCode } from '../../extend/load/loadSiteCode.ts';
 import { createLog, type Log } from '../../http/log/log.ts';
 import { startServer } from '../../http/server/server.ts';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
+import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
 import type { PackedWalk } from '../../store/file/packedWalk.ts';
-import { readPackageVersion } from './readPackageVersion.ts';
 import { stopSignal } from './stopSignal.ts';
 
 /** Requests that take longer are cut off, to save everything within the ten seconds that service managers allow. */

@@ -1,12 +1,12 @@
 import { type Cms, createCms } from '../../cms.ts';
 import { readServerConfig, type ServerConfig } from '../../config.ts';
+import { printRefusal } from '../../extend/command.ts';
 import { loadSiteCode } from '../../extend/load/loadSiteCode.ts';
 import { createLog } from '../../http/log/log.ts';
 import { isInstanceRunning } from '../../lib/disk/guardInstance.ts';
+import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
 import { CmsError } from '../../model/errors.ts';
 import { runningSocket } from '../../store/privateFolder.ts';
-import { printRefusal } from './command.ts';
-import { readPackageVersion } from './readPackageVersion.ts';
 
 interface CmsTask {
   /** The variables that name the folders; by default those of the process. */

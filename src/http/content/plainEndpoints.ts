@@ -9,12 +9,11 @@ import { ogEndpoints } from './og.ts';
 import { contentPageEndpoints } from './pages.ts';
 import { createShowWritten } from './showWritten.ts';
 import { siteEndpoints } from './site.ts';
-import { sitemapEndpoints } from './sitemap.ts';
 import { staticPageEndpoints } from './staticPages.ts';
 import { writeInThread } from './writeInThread.ts';
 
 /** Public endpoints that need nothing but public content. */
-export type ContentArea = (content: PublicContent) => readonly Endpoint[];
+export type ContentArea = (content: PublicContent, site: { readonly siteUrl: string }) => readonly Endpoint[];
 
 /** What features add to the public interface. */
 export interface ContentAreas {
@@ -47,8 +46,7 @@ export function plainEndpoints({
     ...contentPageEndpoints(content, showWritten),
     ...staticPageEndpoints(content, showWritten),
     ...siteEndpoints(content),
-    ...areas.flatMap((area) => area(content)),
-    ...sitemapEndpoints(content, { siteUrl }),
+    ...areas.flatMap((area) => area(content, { siteUrl })),
     ...ogEndpoints(content, ogImages),
     ...contentMediaEndpoints({ lookup: content, files }),
     ...hostEndpoints({ content, files, cache, hostRedirects }),

@@ -1,7 +1,6 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { PublicContent } from '../publicContent.ts';
-import { MAX_URLS } from '../site/sitemap.ts';
 import { type AddressCollector, createAddresses } from './addressCollector.ts';
 import { createListReach, type ListReach } from './lists.ts';
 
@@ -53,14 +52,6 @@ export function addPictures(filter: { readonly type?: string }, reach: Reach): v
     if (reach.addresses.isWhole(FOLDER.og)) return;
     addPicture(one, reach);
   }
-}
-
-export function addSitemap({ addresses, content }: Reach): void {
-  for (const path of ['sitemap.xml', 'api/content/sitemap.xml', 'api/content/sitemap']) addresses.add(path);
-  const { length } = content.pages({}, 'slug', 'asc');
-  // One part more than there are: the last one may just have become unnecessary.
-  if (length >= MAX_URLS)
-    for (let part = 1; part <= Math.ceil(length / MAX_URLS) + 1; part += 1) addresses.add(`sitemap-${part}.xml`);
 }
 
 /** The two addresses of something that exists once: the plain one and that of its file. */

@@ -8,10 +8,9 @@ import { showBlockType, showContentType } from '../admin/records.ts';
 import { listOfType } from '../lists.ts';
 import { mediaUrls, showMediaInfo } from '../media.ts';
 import { showOgWords } from '../page/og.ts';
-import { isListed } from '../site/sitemap.ts';
 import { type Depth, reachMentions } from './mentions.ts';
 import { bothOf, changedKeys, differs, type PublicChange, type ReachRule, type ReachRules } from './publicChange.ts';
-import { addOne, addPage, addPicture, addPictures, addSitemap, FOLDER, type Reach } from './reach.ts';
+import { addOne, addPage, addPicture, addPictures, FOLDER, type Reach } from './reach.ts';
 import { menuReach, settingsReach, taxonomyReach } from './siteRules.ts';
 
 const pageIdentity = ({ id, key }: Entry<Page>) => [id, key];
@@ -28,7 +27,6 @@ const page: ReachRule<Page> = (change, reach) => {
   const { content, addresses, lists } = reach;
   for (const one of bothOf(change)) addPage(one, reach);
   lists.touch(change.before, change.after);
-  if (bothOf(change).some(isListed)) addSitemap(reach);
   if (!addresses.isWhole(FOLDER.og) && differs(change, (one) => [one.key, showOgWords(one, content)]))
     for (const one of bothOf(change)) addPicture(one, reach);
   const depth = depthOf(change);

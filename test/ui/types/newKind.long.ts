@@ -14,6 +14,7 @@ const LISTS = {
   'src/fields/inputs.ts': ['rating: RatingInput', "import { RatingInput } from './rating/input.tsx';"],
   'src/fields/facts.ts': ['rating: NUMBER', ''],
   'src/fields/forms.ts': ['rating: ratingForm', "import { ratingForm } from './rating/form.ts';"],
+  'src/ui/frames/fitsKind.ts': ['rating: isNumber', ''],
   'src/ui/screens/page/preview/plainPage.ts': ['rating: fact(renderNumber)', ''],
 } as const;
 
@@ -72,7 +73,8 @@ it('is added by its name, one folder, and a row in each list that does not compi
 
   const { checkValues, toStored, toWire } = await import(join(copy, 'src/model/fields/fields.ts'));
   const schema = [{ name: 'taste', type: 'rating', max: 4 }];
-  const scope = { lookup: {}, isPublished: true };
+  const { BUILT_IN_CODE } = await import(join(copy, 'src/fields/kinds.ts'));
+  const scope = { lookup: { code: BUILT_IN_CODE }, isPublished: true };
   expect(toStored(schema, { taste: 3 }, scope)).toEqual({ values: { taste: '***' }, details: [] });
   expect(toWire(schema, { taste: '***' }, scope)).toEqual({ taste: 3 });
   expect(checkValues(schema, { taste: '***' }, scope)).toEqual([]);
@@ -81,7 +83,9 @@ it('is added by its name, one folder, and a row in each list that does not compi
   ]);
 
   const { writeGroup } = await import(join(copy, 'src/view/typescript/fieldType.ts'));
-  expect(writeGroup([{ name: 'taste', type: 'rating', required: true }])).toContain('taste: 1 | 2 | 3 | 4 | 5;');
+  expect(writeGroup([{ name: 'taste', type: 'rating', required: true }], BUILT_IN_CODE)).toContain(
+    'taste: 1 | 2 | 3 | 4 | 5;',
+  );
 
   const { RatingInput } = await import(join(copy, 'src/fields/rating/input.tsx'));
   const html = renderToStaticMarkup(createElement(RatingInput, { value: 3, frame: { label: 'Taste' }, onChange() {} }));

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it, onTestFinished } from 'vitest';
-import { MAIN, run } from '../cli/quire.ts';
-import { makeSite } from '../makeSite.ts';
+import { MAIN, run } from '../../cli/quire.ts';
+import { makeSite } from '../../makeSite.ts';
 import { type Agent, connectTo, makeKey, withTools } from './connect.ts';
 import { FILES } from './files.ts';
 

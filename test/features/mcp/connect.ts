@@ -2,9 +2,9 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import { onTestFinished } from 'vitest';
-import { type AskServer, createAskServer } from '../../src/mcp/askServer.ts';
-import { createMcp } from '../../src/mcp/createMcp.ts';
-import type { Site } from '../makeSite.ts';
+import { type AskServer, createAskServer } from '../../../src/features/mcp/askServer.ts';
+import { createMcp } from '../../../src/features/mcp/createMcp.ts';
+import type { Site } from '../../makeSite.ts';
 
 export interface Agent {
   readonly client: Client;

@@ -3,8 +3,8 @@ import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 import type { PageEntry } from '../../model/entities/page.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import { pagePath } from '../../model/page/pagePath.ts';
-import { withoutSlash } from '../page/pageUrl.ts';
-import type { PublicContent } from '../publicContent.ts';
+import { withoutSlash } from '../../view/page/pageUrl.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
 
 /** The most addresses in one file (sitemaps.org, "Sitemap file limits"). */
 export const MAX_URLS = 50_000;

@@ -9,6 +9,19 @@ export interface Command {
   run(args: readonly string[]): Promise<number>;
 }
 
+/** A command as the list of commands has it. */
+export interface CommandEntry {
+  /** One line for the list of commands. */
+  readonly summary: string;
+  /** Loads the command's modules only when it runs: `check` needs no server. */
+  load(): Promise<Command>;
+}
+
+/** Declares the commands of a feature, by their names. */
+export const defineCommands = (
+  commands: Readonly<Record<string, CommandEntry>>,
+): Readonly<Record<string, CommandEntry>> => Object.freeze(commands);
+
 /** Prints what is wrong with the arguments and the command's help. @returns the exit code */
 export function misuse(message: string, help: string): 2 {
   process.stderr.write(`${message}\n\n${help}`);

@@ -1,10 +1,10 @@
+import { writeInTurns } from '../../http/answer/writeInTurns.ts';
+import { untilNextChange } from '../../http/content/query.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
+import { bytesResult } from '../../http/result.ts';
 import { notFound } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { countSitemapParts, MAX_URLS, showSitemap } from '../../view/site/sitemap.ts';
-import { writeInTurns } from '../answer/writeInTurns.ts';
-import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { bytesResult } from '../result.ts';
-import { untilNextChange } from './query.ts';
+import { countSitemapParts, MAX_URLS, showSitemap } from './view.ts';
 
 const ADDRESSES = ['/api/content/sitemap', '/api/content/sitemap.xml', '/sitemap.xml'] as const;
 /** The end of the address of a part, as in `/sitemap-2.xml`. */

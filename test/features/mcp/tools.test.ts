@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createAskServer } from '../../src/mcp/askServer.ts';
-import { TOOLS } from '../../src/mcp/createMcp.ts';
-import { makeSite } from '../makeSite.ts';
+import { createAskServer } from '../../../src/features/mcp/askServer.ts';
+import { TOOLS } from '../../../src/features/mcp/createMcp.ts';
+import { makeSite } from '../../makeSite.ts';
 import { connect, connectTo, makeKey } from './connect.ts';
 import { FILES } from './files.ts';
 
@@ -115,7 +115,7 @@ it('marks the tools that change something, and describes each in the guide', asy
   expect(tools.filter(({ annotations }) => annotations?.destructiveHint).map(({ name }) => name)).toEqual([
     'publish_change',
   ]);
-  const guide = readFileSync(new URL('../../docs/agents.md', import.meta.url), 'utf8');
+  const guide = readFileSync(new URL('../../../docs/agents.md', import.meta.url), 'utf8');
   expect(tools.filter(({ name }) => !guide.includes(`\`${name}\``))).toEqual([]);
   for (const { name, annotations, inputSchema } of tools)
     if (!annotations?.readOnlyHint && name !== 'start_change') expect(inputSchema.required, name).toContain('change');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sitemapEndpoints } from '../../../src/features/sitemap/endpoints.ts';
 import { createEndpointCaller } from '../../../src/http/answer/ask.ts';
-import { sitemapEndpoints } from '../../../src/http/content/sitemap.ts';
 import { fillPathParams, type RawAnswer } from '../../../src/http/endpoint.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
 import { CmsError } from '../../../src/model/errors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { countSitemapParts, isListed, showSitemap } from '../../../src/features/sitemap/view.ts';
 import type { PublicContent } from '../../../src/view/publicContent.ts';
-import { countSitemapParts, isListed, showSitemap } from '../../../src/view/site/sitemap.ts';
-import { pageFile, siteInMemory } from '../siteInMemory.ts';
+import { pageFile, siteInMemory } from '../../view/siteInMemory.ts';
 
 const options = { siteUrl: 'https://a.example/', maxUrls: 2 };
 const textOf = (content: PublicContent, more: object = {}): string | null => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageFile } from '../../lib/disk/packageFile.ts';
+import { packageFile } from './packageFile.ts';
 
 const readOwnPackage = (): { readonly name: string; readonly version: string } =>
   JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { createAskServer } from '../mcp/askServer.ts';
-import { createMcp } from '../mcp/createMcp.ts';
-import { type Command, misuse } from './run/command.ts';
-import { readPackageVersion } from './run/readPackageVersion.ts';
+import { type Command, misuse } from '../../extend/command.ts';
+import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
+import { createAskServer } from './askServer.ts';
+import { createMcp } from './createMcp.ts';
 
 const HELP = `quire mcp [--url <address>]
 

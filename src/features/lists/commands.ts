@@ -1,0 +1,7 @@
+// Written by `npm run features` from `list.ts`. Not to be edited.
+import { mcpCommands } from '../mcp/commands.ts';
+
+/** The commands of features, each loaded when it runs. */
+export const FEATURE_COMMANDS = {
+  ...mcpCommands,
+};
