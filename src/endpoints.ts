@@ -14,7 +14,6 @@ import type { SlowEndpoints } from './extend/endpoints/slowEndpoints.ts';
 import type { JoinedFeatures } from './extend/feature.ts';
 import { createFindFrameFile } from './extend/frames/createFindFrameFile.ts';
 import { frameEndpoints } from './extend/frames/endpoints.ts';
-import { fieldEndpoints } from './extend/judge/fieldEndpoint.ts';
 import type { Judge } from './extend/judge/openJudge.ts';
 import { extensionEndpoints } from './extend/load/endpoints.ts';
 import type { LoadedExtension } from './extend/loaded.ts';
@@ -147,7 +146,6 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...workEndpoints({ ...parts, store }),
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
-    ...fieldEndpoints(parts.extensions),
     ...extensionEndpoints(parts),
     ...frameEndpoints(parts.extensions),
     ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),

@@ -26,6 +26,8 @@ const FRAMES = namedSchema(
         object({ ...source, path: stringShape, title: stringShape, icon: orNull(stringShape) }),
       ),
     ),
+    /** The fields whose values are derived from others. */
+    derived: arrayOf(object({ extension: stringShape, types: arrayOf(stringShape), field: stringShape })),
     kinds: arrayOf(
       namedSchema(
         'ExtensionFieldKind',
@@ -40,12 +42,13 @@ const FRAMES = namedSchema(
   }),
 );
 
-/** What extensions show in frames of the editor's interface. */
+/** What the editor's interface has to know of extensions. */
 export const frameEndpoints = (extensions: readonly LoadedExtension[]): readonly Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/extensions/frames',
-    summary: 'List the panels and screens of extensions that the caller may see, and their kinds of fields',
+    summary:
+      'List the panels and screens of extensions that the caller may see, their kinds of fields, and the fields that they derive',
     access: 'viewer',
     result: dataResult(FRAMES),
     handle: ({ actor }) => ({

@@ -12,7 +12,7 @@ export const framePath = ({ frame }: FrameSource): string => frame.replace(/^(?:
 /** A frame of an extension, and where it is declared: `panels.0.frame`. */
 export interface FrameDeclaration {
   readonly source: FrameSource;
-  readonly path: readonly string[];
+  readonly path: readonly (string | number)[];
 }
 
 /** Every frame that an extension declares. */
@@ -21,7 +21,7 @@ export function listFrames({
   panels = [],
   screens = [],
 }: ExtensionDefinition): readonly FrameDeclaration[] {
-  const at = (list: 'panels' | 'screens', index: number) => [list, String(index), 'frame'];
+  const at = (list: 'panels' | 'screens', index: number) => [list, index, 'frame'];
   return [
     ...panels.map((source, index) => ({ source, path: at('panels', index) })),
     ...screens.map((source, index) => ({ source, path: at('screens', index) })),
@@ -31,7 +31,7 @@ export function listFrames({
   ];
 }
 
-/** What the editor's interface shows in frames, for a caller with this role. */
+/** What the editor's interface shows of extensions to a caller with this role. */
 export function showFrames(extensions: readonly ExtensionDefinition[], role: Role) {
   const isFor = ({ role: needed = 'viewer' }: { readonly role?: Role }): boolean => mayAct(role, needed);
   return {
@@ -46,6 +46,9 @@ export function showFrames(extensions: readonly ExtensionDefinition[], role: Rol
         ...showSource(extension, screen),
         ...{ path: screen.path, title: screen.title, icon: screen.icon ?? null },
       })),
+    ),
+    derived: extensions.flatMap(({ name: extension, derives = [] }) =>
+      derives.map(({ types, field }) => ({ extension, types, field })),
     ),
     kinds: extensions.flatMap((extension) =>
       Object.entries(extension.fields ?? {}).map(([kind, definition]) => showKind(extension, kind, definition)),

@@ -2,6 +2,7 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ExtensionDefinition } from '../extension.ts';
+import { listFrames } from '../frames/listFrames.ts';
 import type { LoadedExtension } from '../loaded.ts';
 import { type CodeBorders, findLocationProblem } from './location.ts';
 import { below, type ConfigMistake } from './shape.ts';
@@ -30,33 +31,21 @@ export function checkExtensionFiles(
   const refused = findLocationProblem(file, borders);
   if (refused !== null) return [{ path: ['from'], message: `is refused: ${refused}` }];
   const folder = dirname(realpathSync(file));
-  return namedFrames(extension).flatMap(({ path, frame }) => {
-    const problem = findFrameProblem(resolve(folder, frame), folder, borders);
+  return listFrames(extension).flatMap(({ path, source }) => {
+    const problem = findFrameProblem(resolve(folder, source.frame), folder, borders);
     return problem === null ? [] : [{ path, message: problem }];
   });
 }
 
+const IN_NO_FOLDER =
+  'must be in a folder of its own, such as "./panels/map.html": everything in the folder of a frame is served to browsers';
+
 function findFrameProblem(path: string, folder: string, borders: CodeBorders): string | null {
   if (!isFile(path)) return `must be a file below the extension's folder: there is no file ${path}`;
   if (!realpathSync(path).startsWith(`${folder}${sep}`)) return `must be a file below the extension's folder ${folder}`;
+  if (dirname(path) === folder) return IN_NO_FOLDER;
   const refused = findLocationProblem(path, borders);
   return refused === null ? null : `is refused: ${refused}`;
-}
-
-interface NamedFrame {
-  readonly path: ConfigMistake['path'];
-  readonly frame: string;
-}
-
-/** The frames that an extension names, and where it names them. */
-function namedFrames({ fields = {}, panels = [], screens = [] }: ExtensionDefinition): readonly NamedFrame[] {
-  return [
-    ...Object.entries(fields).flatMap(([kind, { input }]) =>
-      input && 'frame' in input ? [{ path: ['fields', kind, 'input', 'frame'], frame: input.frame }] : [],
-    ),
-    ...panels.map(({ frame }, at) => ({ path: ['panels', at, 'frame'], frame })),
-    ...screens.map(({ frame }, at) => ({ path: ['screens', at, 'frame'], frame })),
-  ];
 }
 
 /** What is wrong with the files of all extensions. */

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { findFrameMistakes } from '../../../src/extend/frames/findFrameMistakes.ts';
 import { defineExtension, field, panel, screen } from '../../../src/extend/index.ts';
 import { askRaw } from '../../http/askRaw.ts';
 import { makeSite } from '../../makeSite.ts';
@@ -194,28 +193,7 @@ it('lists panels, screens and kinds of fields, each to those who may see it', as
 it('has nothing of this on a site without extensions', async () => {
   const site = await makeSite();
   const { body } = await site.ask('GET /admin/extensions/frames', { as: 'admin' });
-  expect(body.data).toEqual({ panels: [], screens: [], kinds: [] });
+  expect(body.data).toEqual({ panels: [], screens: [], kinds: [], derived: [] });
   const page = await fetch(`${site.url}/admin/x/frame.js`);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
-});
-
-it('finds frames that cannot be served', () => {
-  const folder = makeExtensionFolder();
-  expect(findFrameMistakes({ definition: MAPS, folder })).toEqual([]);
-  const wrong = defineExtension({
-    name: 'wrong',
-    version: '1',
-    panels: ['./map.html', '../maps/map.html', './panels/none.html', './panels/map.js', '/etc/hosts.html'].map(
-      (frame) => panel({ at: 'home', title: 'Wrong', frame }),
-    ),
-  });
-  const mistakes = findFrameMistakes({ definition: wrong, folder });
-  expect(mistakes.map(({ path, message }) => `${path.join('.')} ${message.slice(0, 28)}`)).toEqual([
-    'panels.0.frame must be the path of an HTML ',
-    'panels.1.frame must be the path of an HTML ',
-    'panels.2.frame names a file that does not e',
-    'panels.3.frame must be the path of an HTML ',
-    'panels.4.frame must be the path of an HTML ',
-  ]);
-  expect(findFrameMistakes({ definition: wrong, folder: null })[0]?.message).toContain('import.meta.url');
 });

@@ -118,9 +118,9 @@ describe('a kind of field of an extension', () => {
 
   it('tells forms what it is based on', async () => {
     const site = await openShop();
-    const { body } = await site.ask('GET /admin/extension-fields', { as: 'viewer' });
+    const { body } = await site.ask('GET /admin/extensions/frames', { as: 'viewer' });
     expect((body as { data: { kinds: readonly object[] } }).data.kinds[1]).toEqual({
-      ...{ name: 'money', extension: 'maps', base: 'integer', fields: null, settings: null, input: null },
+      ...{ kind: 'money', extension: 'maps', base: 'integer', fields: [], settings: {}, frame: null, use: null },
     });
   });
 });

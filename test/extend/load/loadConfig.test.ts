@@ -48,9 +48,9 @@ export default defineConfig({ extensions: [maps, { name: 'plain', version: '1' }
 `,
       'extensions/maps/index.ts': `import { defineExtension, panel } from '@quire-cms/quire/extend';
 export default defineExtension({ name: 'maps', version: '1', from: import.meta.url,
-  panels: [panel({ at: 'home', title: 'Map', frame: './map.html' })] });
+  panels: [panel({ at: 'home', title: 'Map', frame: './panels/map.html' })] });
 `,
-      'extensions/maps/map.html': '<p>Map</p>',
+      'extensions/maps/panels/map.html': '<p>Map</p>',
     });
     const { extensions } = await loadFrom(folder);
     const sha256 = (path: string) =>

@@ -136,6 +136,12 @@ describe('the frames of an extension', () => {
     ]);
   });
 
+  it('are in a folder of their own, since everything in it is served', async () => {
+    expect(await problemsOf(withFrame('./map.html'), { 'map.html': '' })).toEqual([
+      expect.stringMatching(/^extensions\[0\]\.panels\[0\]\.frame must be in a folder of its own/),
+    ]);
+  });
+
   it('are not reached by a link that leads out of it', async () => {
     const outside = makeCodeFolder({ 'map.html': '' });
     const folder = makeCodeFolder({ 'quire.config.ts': withFrame('./map.html') });

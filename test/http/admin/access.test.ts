@@ -75,7 +75,6 @@ const WHO = {
     GET A/mentions/:kind/:id
     GET A/changes/:name
     GET A/presence
-    GET A/extension-fields
     POST A/presence
     POST A/auth/refresh
     POST A/auth/logout
@@ -324,8 +323,7 @@ const FOR_CHANGES_ONLY = `
     POST X/thought
 `;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
-const LIVE_ONLY =
-  /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|extensions|sync|changes|presence|extension-fields)(?:\/|$)/;
+const LIVE_ONLY = /^\w+ \/api\/admin\/(?:users|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)/;
 
 /** The role of each caller; null if the credential is missing or no longer valid. */
 const RANK = { viewer: 1, editor: 2, admin: 3 } as const;
