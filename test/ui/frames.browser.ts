@@ -65,6 +65,22 @@ await describeInBrowser('frames of extensions', (visit) => {
     expect(await viewer.page.getByRole('heading', { name: 'For admins' }).count()).toBe(0);
   });
 
+  it('propose values for blocks and files', async () => {
+    const site = await openExtendedSite();
+    const id = await site.upload();
+    const { page, go } = await visit({ site });
+    await go('/blocks?open=1');
+    const quotations = frameOf(page, 'Quotations');
+    await quotations.getByText('block Motto').waitFor();
+    await quotations.getByRole('button', { name: 'Write a summary' }).click();
+    await quotations.getByText('unknownField').waitFor();
+
+    await go(`/media?item=${id}`);
+    await frameOf(page, 'Describe').getByText('media heron.png').waitFor();
+    await frameOf(page, 'Describe').getByRole('button', { name: 'Write a summary' }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Alternative text' }).inputValue()).toBe('A heron');
+  });
+
   it("open Quire's own choosers, dialogs and notes, and call their own endpoints", async () => {
     const site = await openExtendedSite();
     const { page, go } = await visit({ site });

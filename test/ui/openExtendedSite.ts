@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { type ExtensionDefinition, endpoint, field, panel, screen } from '../../src/extend/index.ts';
 import { makeSite, PASSWORD } from '../makeSite.ts';
@@ -21,6 +22,7 @@ export const BIRDS: ExtensionDefinition = {
   },
   panels: [
     panel({ at: 'page.aside', types: ['article'], title: 'Helper', frame: './panels/helper.html' }),
+    panel({ at: 'block.below', types: ['quote'], title: 'Quotations', frame: './panels/helper.html' }),
     panel({ at: 'media.aside', title: 'Describe', frame: './panels/helper.html' }),
     panel({ at: 'home', title: 'Birds today', frame: './panels/helper.html' }),
     panel({ at: 'page.below', title: 'For admins', frame: './panels/helper.html', role: 'admin' }),
@@ -42,6 +44,8 @@ const ARTICLE = SMALL_SITE['content-types/article.yaml']!.replace(
 );
 
 interface ExtendedSite extends RunningSite {
+  /** Uploads a picture. @returns its id */
+  upload(): Promise<number>;
   /** The file below the content folder. */
   read(path: string): string;
 }
@@ -62,7 +66,18 @@ export async function openExtendedSite(
   });
   expect(answer.status).toBe(200);
   const [session = ''] = answer.headers.getSetCookie()[0]?.split(';') ?? [];
+  async function upload(): Promise<number> {
+    const body = new FormData();
+    const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+      .png()
+      .toBuffer();
+    body.append('file', new Blob([Uint8Array.from(picture)], { type: 'image/png' }), 'heron.png');
+    const headers = { cookie: session, 'sec-fetch-site': 'same-origin' };
+    const uploaded = await fetch(`${site.url}/api/admin/media`, { method: 'POST', headers, body });
+    return ((await uploaded.json()) as { data: { id: number } }).data.id;
+  }
   return {
+    upload,
     ...{ url: site.url, contentDir: site.contentDir, session, read: site.read },
     said: () => '',
     kill: site.stop,

@@ -1,9 +1,11 @@
 import { Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { FrameRecord } from '../../frame/types.ts';
 import { valueOfInput } from '../fields/valueOfInput.ts';
 import { useFormScope } from '../form/FormContext.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
+import { HomeSection } from '../screens/home/HomeSection.tsx';
 import type { ExtensionPanel, Field } from '../wire/interface.ts';
 import { FailedFrame } from './FailedFrame.tsx';
 import { FrameHost } from './FrameHost.tsx';
@@ -11,6 +13,7 @@ import { FrameRefusal } from './FrameRefusal.ts';
 import type { FrameHostProps } from './frameProps.ts';
 import { useCheckKind } from './kinds.ts';
 import classes from './PanelFrames.module.css';
+import { framesQuery } from './queries.ts';
 import { useRecord } from './useRecord.ts';
 
 /** What panels stand beside: the values at a path of the form around them, or a record that is given. */
@@ -23,13 +26,19 @@ export type PanelHolder =
       setField(name: string, value: unknown): void;
     };
 
-interface PanelFramesProps {
-  readonly panels: readonly ExtensionPanel[];
-  readonly holder: PanelHolder | undefined;
+export interface PanelFramesProps {
+  readonly at: ExtensionPanel['at'];
+  /** What the panels stand beside, if it is a record. */
+  readonly holder?: PanelHolder;
+  /** The slug of its type. */
+  readonly type?: string;
 }
 
 /** The panels of one place, one below the other. */
-export function PanelFrames({ panels, holder }: PanelFramesProps) {
+export function PanelFrames({ at, holder, type = '' }: PanelFramesProps) {
+  const { data } = useQuery(framesQuery);
+  const panels = data?.panels.filter(({ types, ...panel }) => panel.at === at && (types?.includes(type) ?? true)) ?? [];
+  if (panels.length === 0) return null;
   if (holder === undefined) return <Panels panels={panels} state={NOWHERE} />;
   if ('record' in holder) return <RecordPanels panels={panels} {...holder} />;
   return <FormPanels panels={panels} {...holder} />;
@@ -40,9 +49,13 @@ const NOWHERE: FrameHostProps['state'] = {
   ...{ isReadOnly: true, hasHistory: false },
 };
 
+interface ListedPanels {
+  readonly panels: readonly ExtensionPanel[];
+}
+
 type HolderOf<Key extends string> = Extract<PanelHolder, Readonly<Record<Key, unknown>>>;
 
-function FormPanels({ panels, fields, path }: HolderOf<'path'> & Pick<PanelFramesProps, 'panels'>) {
+function FormPanels({ panels, fields, path }: HolderOf<'path'> & ListedPanels) {
   const { form, isReadOnly, locale = null } = useFormScope();
   const checkKind = useCheckKind();
   const record = useRecord(path);
@@ -57,12 +70,12 @@ function FormPanels({ panels, fields, path }: HolderOf<'path'> & Pick<PanelFrame
   return <Panels panels={panels} state={state} propose={propose} />;
 }
 
-function RecordPanels({ panels, record, isReadOnly, setField }: HolderOf<'record'> & Pick<PanelFramesProps, 'panels'>) {
+function RecordPanels({ panels, record, isReadOnly, setField }: HolderOf<'record'> & ListedPanels) {
   const state = { value: undefined, record, locale: null, isReadOnly, hasHistory: false };
   return <Panels panels={panels} state={state} propose={(name, value) => setField(name ?? '', value)} />;
 }
 
-type PanelsProps = Pick<PanelFramesProps, 'panels'> & Pick<FrameHostProps, 'state' | 'propose'>;
+type PanelsProps = ListedPanels & Pick<FrameHostProps, 'state' | 'propose'>;
 
 const Panels = ({ panels, ...shared }: PanelsProps) =>
   panels.map((panel) => <Panel key={panel.url + panel.title} panel={panel} {...shared} />);
@@ -74,17 +87,21 @@ interface PanelProps extends Omit<PanelsProps, 'panels'> {
 function Panel({ panel, ...shared }: PanelProps) {
   const id = useId();
   const { title } = panel;
+  const frame = (
+    <FrameHost
+      source={panel}
+      title={title}
+      failed={(failure, onRetry) => <FailedFrame {...{ title, failure, onRetry }} />}
+      {...shared}
+    />
+  );
+  if (panel.at === 'home') return <HomeSection title={title}>{frame}</HomeSection>;
   return (
     <section className={classes.panel} aria-labelledby={id}>
       <Title order={2} id={id} className={classes.title} dir="auto">
         {title}
       </Title>
-      <FrameHost
-        source={panel}
-        title={title}
-        failed={(failure, onRetry) => <FailedFrame {...{ title, failure, onRetry }} />}
-        {...shared}
-      />
+      {frame}
     </section>
   );
 }

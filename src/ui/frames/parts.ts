@@ -1,5 +1,10 @@
-export { addFrameWords } from './addFrameWords.ts';
-export { ForeignInput } from './ForeignInput.tsx';
-export { PanelFrames } from './PanelFrames.tsx';
-export { ScreenFrame } from './ScreenFrame.tsx';
-export { ScreenLines } from './ScreenLines.tsx';
+import { addFrameWords } from './addFrameWords.ts';
+import { ForeignInput } from './ForeignInput.tsx';
+import { PanelFrames } from './PanelFrames.tsx';
+import { ScreenLines } from './ScreenLines.tsx';
+
+/** Everything that shows extensions, with its words. */
+export function prepareParts() {
+  addFrameWords();
+  return { ForeignInput, PanelFrames, ScreenLines };
+}

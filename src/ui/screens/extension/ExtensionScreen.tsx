@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ExtensionFrame } from '../../frames/onDemand.ts';
 import { framesQuery } from '../../frames/queries.ts';
+import { ScreenFrame } from '../../frames/ScreenFrame.tsx';
 import { NotFound } from '../../parts/screen/NotFound.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 
@@ -16,7 +16,7 @@ export function ExtensionScreen() {
   return (
     <>
       <PageHead title={screen.title} />
-      <ExtensionFrame key={screen.url} screen={screen} />
+      <ScreenFrame key={screen.url} screen={screen} />
     </>
   );
 }
