@@ -1,11 +1,29 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language, type Messages } from './messages.ts';
+import { LANGUAGES, type Language, type LateMessages, type Messages } from './messages.ts';
 
 const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import('./en/index.ts')).en,
   de: async () => (await import('./de/index.ts')).de,
 };
+
+type LateSection = keyof LateMessages;
+
+/** Sections that come with the screen that shows them: most people never see it. */
+const LOAD_LATE: {
+  readonly [S in LateSection]: Readonly<Record<Language, () => Promise<Pick<LateMessages, S>>>>;
+} = {
+  types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
+};
+// The table has a row for each.
+const LATE_SECTIONS = Object.keys(LOAD_LATE) as LateSection[];
+
+/** Adds a section to the messages of the language that is spoken. To be called before anything shows it. */
+export async function addSection(section: LateSection, language = i18next.language as Language): Promise<void> {
+  if (i18next.hasResourceBundle(language, section)) return;
+  const { [section]: words } = await LOAD_LATE[section][language]();
+  i18next.addResourceBundle(language, section, { [section]: words });
+}
 
 /** The storage key of the user's choice. */
 const KEPT = 'quire.language';
@@ -22,6 +40,8 @@ function findLanguage(): Language {
 async function speak(language: Language): Promise<void> {
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await LOAD[language]());
+  const shown = LATE_SECTIONS.filter((section) => i18next.hasResourceBundle(i18next.language, section));
+  await Promise.all(shown.map((section) => addSection(section, language)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 }
@@ -35,6 +55,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 export async function startI18n(): Promise<i18n> {
   await i18next.use(initReactI18next).init({
     fallbackLng: false,
+    fallbackNS: LATE_SECTIONS,
     // React escapes what it shows.
     interpolation: { escapeValue: false },
     react: { useSuspense: false },

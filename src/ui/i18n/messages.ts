@@ -1,6 +1,7 @@
 import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { en } from './en/index.ts';
 import type { frames } from './en/shell/frames.ts';
+import type { types } from './en/site/types.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
 /** The languages of the interface, each by its own name. */
@@ -9,6 +10,12 @@ export type Language = keyof typeof LANGUAGES;
 
 /** All messages of the interface in one language. */
 export type Messages = TranslatedWords<typeof en>;
+
+/** The messages that come with the screens that show them, by their section. */
+interface LateSections {
+  readonly types: typeof types;
+}
+export type LateMessages = TranslatedWords<LateSections>;
 
 /** The messages that come with the frames of extensions. */
 export type FrameMessages = TranslatedWords<typeof frames>;
@@ -21,6 +28,6 @@ export type ReasonKey = { readonly [R in ProblemReason]: KeyOf<R> }[ProblemReaso
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en; frames: typeof frames };
+    resources: { translation: typeof en & LateSections; frames: typeof frames };
   }
 }

@@ -63,7 +63,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     label: 'places.system',
     isFolded: true,
     places: [
-      { to: '/types', label: 'types.title', icon: IconForms, role: 'admin' },
+      { to: '/types', label: 'places.types', icon: IconForms, role: 'admin' },
       { to: '/people', label: 'people.title', icon: IconUsers, role: 'admin' },
       { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
       ...linesOf('system'),

@@ -2,13 +2,13 @@
 
 export type Activity = { readonly verb: ActivityVerb; readonly kind: ActivityKind | null; readonly name: string | null; readonly count: number };
 
-export const ACTIVITY_AREAS = ["settings","contentType","blockType","taxonomy","media","block","page","menu","redirect","trackingScript","user","apiKey","webhook","auth","preview","content","commit","change","sync","git"] as const;
+export const ACTIVITY_AREAS = ["settings","contentType","blockType","taxonomy","media","block","page","menu","redirect","trackingScript","user","apiKey","webhook","auth","preview","content","commit","change","sync","git","extension"] as const;
 export type ActivityArea = (typeof ACTIVITY_AREAS)[number];
 
 export const ACTIVITY_KINDS = ["settings","contentType","blockType","taxonomy","media","block","page","menu","redirect","trackingScript","user","apiKey","webhook","change"] as const;
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number];
 
-export const ACTIVITY_VERBS = ["create","update","follow","remove","publish","unpublish","archive","restore","duplicate","translate","disable","import","revert","merge","login","logout","endSession","setUp","openPreview","endPreview","begin"] as const;
+export const ACTIVITY_VERBS = ["create","update","follow","remove","publish","unpublish","archive","restore","duplicate","translate","disable","import","revert","merge","login","logout","endSession","setUp","addExtension","updateExtension","removeExtension","startEffects","openPreview","endPreview","begin"] as const;
 export type ActivityVerb = (typeof ACTIVITY_VERBS)[number];
 
 export type AdminBlock = { readonly id: number; readonly typeId: number | null; readonly typeSlug: string; readonly typeName: string | null; readonly title: string | null; readonly fields: Readonly<Record<string, unknown>>; readonly isReusable: boolean; readonly createdAt: string; readonly updatedAt: string; readonly createdBy: string | null; readonly usage: ReadonlyArray<BlockUse>; readonly draft?: DraftFacts | null; readonly work?: OwnWork | null };
@@ -97,6 +97,8 @@ export type Effects = { readonly name: string; readonly isActive: boolean; reado
 export type Error = { readonly errors: ReadonlyArray<{ readonly code: "VALIDATION" | "UNAUTHORIZED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "IN_USE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RATE_LIMITED" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "INSUFFICIENT_STORAGE"; readonly message: string; readonly path?: ReadonlyArray<string>; readonly reason?: ProblemReason; readonly params?: Readonly<Record<string, string | number>> }>; readonly clashes?: ReadonlyArray<Clash> };
 
 export type Export = { readonly quire: 1; readonly exportedAt?: string; readonly commit?: string | null; readonly settings?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly contentTypes?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly blockTypes?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly taxonomies?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly media?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly blocks?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly pages?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly menus?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly redirects?: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly trackingScripts?: ReadonlyArray<Readonly<Record<string, unknown>>> };
+
+export type Extension = { readonly name: string; readonly version: string; readonly hash: string; readonly needs: { readonly hosts: ReadonlyArray<string>; readonly secrets: ReadonlyArray<string>; readonly writes: "changes" | "live" | null }; readonly failing: ReadonlyArray<{ readonly part: string; readonly isOff: boolean; readonly failures: number; readonly reason: string; readonly at: string }>; readonly stopped: string | null };
 
 export type ExtensionFieldKind = { readonly extension: string; readonly kind: string; readonly base: "text" | "textarea" | "richtext" | "markdown" | "number" | "integer" | "boolean" | "date" | "datetime" | "select" | "multiselect" | "url" | "email" | "color" | "slug" | "media" | "gallery" | "reference" | "page" | "term" | "link" | "json" | "code" | "object" | "repeater"; readonly fields: ReadonlyArray<Field>; readonly settings: Readonly<Record<string, unknown>>; readonly frame: { readonly extension: string; readonly url: string; readonly height: number } | null; readonly use: { readonly type: "text" | "textarea" | "richtext" | "markdown" | "number" | "integer" | "boolean" | "date" | "datetime" | "select" | "multiselect" | "url" | "email" | "color" | "slug" | "media" | "gallery" | "reference" | "page" | "term" | "link" | "json" | "code" | "object" | "repeater"; readonly settings: Readonly<Record<string, unknown>> } | null };
 
@@ -297,6 +299,7 @@ export interface Interface {
   'GET /api/admin/presence': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<OpenRecord>; readonly meta: ListMeta } };
   'POST /api/admin/presence': { path: undefined; query: undefined; body: { readonly kind: "settings" | "contentType" | "blockType" | "taxonomy" | "media" | "block" | "page" | "menu" | "redirect" | "trackingScript" | "user" | "apiKey" | "webhook"; readonly id: number; readonly change?: string | null; readonly gone?: boolean }; answer: { readonly data: ReadonlyArray<Present>; readonly meta: { readonly total: number; readonly ignored?: Ignored } } };
   'GET /api/admin/events': { path: undefined; query: undefined; body: undefined; answer: unknown };
+  'GET /api/admin/extensions': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Extension>; readonly meta: ListMeta } };
   'GET /api/admin/extensions/frames': { path: undefined; query: undefined; body: undefined; answer: { readonly data: ExtensionFrames } };
   'GET /api/admin/sync': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Sync | null } };
   'POST /api/admin/sync': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Sync } };

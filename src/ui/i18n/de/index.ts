@@ -23,7 +23,6 @@ import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
 import { settings } from './site/settings.ts';
 import { taxonomies } from './site/taxonomies.ts';
-import { types } from './site/types.ts';
 import { webhooks } from './site/webhooks.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
@@ -68,7 +67,6 @@ const kernel = {
   sync,
   taxonomies,
   tree,
-  types,
   webhooks,
 };
 

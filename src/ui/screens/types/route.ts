@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { addSection } from '../../i18n/i18n.ts';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
@@ -17,6 +18,10 @@ export const typesRoute = createRoute({
     open: readOpen(open),
   }),
   loader: ({ context: { client } }) =>
-    Promise.all([client.ensureQueryData(contentTypesQuery), client.ensureQueryData(blockTypesQuery)]),
+    Promise.all([
+      client.ensureQueryData(contentTypesQuery),
+      client.ensureQueryData(blockTypesQuery),
+      addSection('types'),
+    ]),
   component: lazyRouteComponent(() => import('./TypesScreen.tsx'), 'TypesScreen'),
 });

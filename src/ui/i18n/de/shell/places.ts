@@ -3,4 +3,5 @@ import type { Messages } from '../../messages.ts';
 export const places: Messages['places'] = {
   site: 'Website',
   system: 'Administration',
+  types: 'Typen',
 };

@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const types: Messages['types'] = {
+export const types: LateMessages['types'] = {
   title: 'Typen',
   ofPages: 'Seiten',
   ofBlocks: 'Blöcke',

@@ -2,4 +2,5 @@
 export const places = {
   site: 'Site',
   system: 'Administration',
+  types: 'Types',
 };
