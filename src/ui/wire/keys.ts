@@ -19,7 +19,8 @@ export type Overview =
   | 'previews'
   | 'work'
   | 'frames'
-  | 'extensions';
+  | 'extensions'
+  | 'effects';
 
 /** A cache key. Its first part determines which events make it stale. */
 export type AdminQueryKey = readonly [RecordKind | Overview, ...unknown[]];

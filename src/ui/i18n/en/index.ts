@@ -16,6 +16,7 @@ import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
 import { tree } from './shell/tree.ts';
+import { effects } from './site/effects.ts';
 import { extensions } from './site/extensions.ts';
 import { keys } from './site/keys.ts';
 import { menus } from './site/menus.ts';
@@ -40,6 +41,7 @@ const kernel = {
   common,
   draft,
   extensions,
+  effects,
   fields,
   find,
   history,

@@ -2,6 +2,7 @@ import { Checkbox, SegmentedControl, Stack, Switch, Text, TextInput } from '@man
 import { IconWebhook } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { DeliveryState } from '../../../parts/delivery/DeliveryLog.tsx';
 import { showSecret } from '../../../parts/dialog/showSecret.tsx';
 import { ask } from '../../../wire/ask.ts';
 import type { Webhook } from '../../../wire/interface.ts';
@@ -9,7 +10,7 @@ import { defineRecordScreen } from '../defineRecordScreen.tsx';
 import { webhookList } from '../lists.ts';
 import { OnOff } from '../OnOff.tsx';
 import type { RecordInputsProps } from '../RecordForm.tsx';
-import { Deliveries, DeliveryState } from './Deliveries.tsx';
+import { Deliveries } from './Deliveries.tsx';
 
 const EVENTS = [
   ...(['content.changed', 'page.created', 'page.updated', 'page.published', 'page.unpublished'] as const),
@@ -68,7 +69,7 @@ export const WebhooksScreen = defineRecordScreen<Webhook, WebhookValues>({
       label: t('webhooks.last'),
       width: '9rem',
       from: 'tablet',
-      show: ({ lastDelivery }) => lastDelivery && <DeliveryState status={lastDelivery.status} />,
+      show: ({ lastDelivery }) => lastDelivery && <DeliveryState status={lastDelivery.status} words="webhooks" />,
     },
     { id: 'active', label: t('record.state'), width: '6.5rem', show: ({ isActive }) => <OnOff isOn={isActive} /> },
   ],

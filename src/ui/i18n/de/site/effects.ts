@@ -1,0 +1,19 @@
+import type { Messages } from '../../messages.ts';
+
+export const effects: Messages['effects'] = {
+  title: 'Was {{name}} tut',
+  open: 'Zeigen, was sie getan hat',
+  deliveries: 'Läufe',
+  noDeliveries: 'Es wurde noch nichts getan.',
+  statuses: { delivered: 'Erledigt', failed: 'Fehlgeschlagen', pending: 'Wartet' },
+  failures: {
+    threw: 'Der Lauf endete mit einem Fehler',
+    timeout: 'Der Lauf dauerte zu lange',
+    memory: 'Der Lauf brauchte zu viel Speicher',
+    ended: 'Der Prozess des Laufs endete',
+    unsent: 'Der Lauf konnte nicht begonnen werden',
+  },
+  sendAgain: 'Noch einmal ausführen',
+  stopped: 'Angehalten, weil zu viel fehlschlug',
+  start: 'Wieder starten',
+};

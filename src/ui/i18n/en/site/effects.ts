@@ -1,0 +1,18 @@
+/** What extensions do after events. */
+export const effects = {
+  title: 'What {{name}} does',
+  open: 'Show what it has done',
+  deliveries: 'Runs',
+  noDeliveries: 'Nothing has been done yet.',
+  statuses: { delivered: 'Done', failed: 'Failed', pending: 'Waiting' },
+  failures: {
+    threw: 'it failed with an error',
+    timeout: 'it took too long',
+    memory: 'it took too much memory',
+    ended: 'its process ended',
+    unsent: 'it could not be begun',
+  },
+  sendAgain: 'Run again',
+  stopped: 'Stopped, because it kept failing',
+  start: 'Start again',
+};
