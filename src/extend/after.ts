@@ -15,7 +15,10 @@ export interface ProposedEdit {
 }
 
 export interface ProposeOptions {
-  /** A text under which the same proposal is made once, however often the effect runs. */
+  /**
+   * A text under which a proposal with the same title is made once for each record, however often the effect runs.
+   * Usually the commit of the event.
+   */
   readonly once: string;
 }
 
@@ -34,7 +37,10 @@ export interface AfterInput {
   fetch(url: string, init?: RequestInit): Promise<Response>;
   /** The value of an environment variable among the secrets that the extension needs. @throws if it is not set */
   secret(name: string): string;
-  /** Writes into a change as `extension/<name>`; with `needs.writes: 'live'`, into what is live. Resolves to its name. */
+  /**
+   * Writes into the change with this title, as `extension/<name>`; with `needs.writes: 'live'`, into what is live.
+   * Resolves to the name of the change, `live`, or an empty text if nothing differs. @throws if it is refused
+   */
   propose(title: string, edit: (edit: ProposedEdit) => void, options: ProposeOptions): Promise<string>;
   /** Adds a line to the log of this run. */
   log(message: string): void;

@@ -32,8 +32,8 @@ export interface Courier {
   /** Delivers a known message again; undefined if it is not known. */
   redeliver(id: string): Delivery | undefined;
   readonly outbox: Outbox;
-  /** Delivers what is due, if there is room. @returns whether it has begun to deliver something */
-  pump(): boolean;
+  /** Delivers what is due, if there is room. */
+  pump(): void;
   /** Stops; running attempts go on. */
   stop(): void;
   /** Resolves when nothing is being delivered. */
@@ -70,7 +70,7 @@ interface State extends Parts {
 export function createCourier(parts: Parts): Courier {
   const courier: State = {
     ...{ ...parts, sending: new Map(), following: null, isStopped: false },
-    alarm: createAlarm(parts.clock, () => void pump(courier)),
+    alarm: createAlarm(parts.clock, () => pump(courier)),
   };
   return {
     outbox: parts.outbox,
@@ -110,9 +110,8 @@ export function createCourier(parts: Parts): Courier {
 const courierTime = (courier: State): string => courier.clock().toISOString();
 
 /** Delivers what is due if there is room, and sets the alarm for the rest. */
-function pump(courier: State): boolean {
-  if (courier.isStopped || !courier.receiver.isActive()) return false;
-  const wasSending = courier.sending.size;
+function pump(courier: State): void {
+  if (courier.isStopped || !courier.receiver.isActive()) return;
   let next: string | null = null;
   for (const delivery of firstOfEachRecord(courier.outbox.pending())) {
     if (courier.sending.has(delivery.id)) continue;
@@ -122,7 +121,6 @@ function pump(courier: State): boolean {
     else if (!startAttempt(courier, delivery)) break;
   }
   courier.alarm.set(next === null ? null : Date.parse(next));
-  return courier.sending.size > wasSending;
 }
 
 /**

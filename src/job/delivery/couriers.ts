@@ -36,14 +36,16 @@ export function createCouriers({ folder, maxSending, ...parts }: Parts): Courier
   const slots = createSlots(maxSending);
   let failures = 0;
 
-  /** Those that have waited longest come first. */
-  function pumpAll(): void {
-    for (const [name, courier] of [...couriers]) {
-      if (!courier.pump() || couriers.get(name) !== courier) continue;
+  /** Takes a slot for a courier, which comes after all others next time. */
+  const takeSlot = (name: string) => (): (() => void) | null => {
+    const free = slots.take();
+    const courier = couriers.get(name);
+    if (free && courier) {
       couriers.delete(name);
       couriers.set(name, courier);
     }
-  }
+    return free;
+  };
 
   const counting = (receiver: EventReceiver): EventReceiver => ({
     ...receiver,
@@ -54,7 +56,9 @@ export function createCouriers({ folder, maxSending, ...parts }: Parts): Courier
     },
   });
 
-  slots.onFree(pumpAll);
+  slots.onFree(() => {
+    for (const courier of [...couriers.values()]) courier.pump();
+  });
   return {
     get: (name) => couriers.get(name),
     open(name, receiver) {
@@ -63,7 +67,7 @@ export function createCouriers({ folder, maxSending, ...parts }: Parts): Courier
         parts.onError(error, `The deliveries of ${receiver.label.toLowerCase()} could not be saved`);
       const courier = createCourier({
         ...parts,
-        slots,
+        slots: { take: takeSlot(name) },
         receiver: counting(receiver),
         outbox: openOutbox({ file, onError }),
       });

@@ -123,3 +123,57 @@ it('SEC-45 code of different extensions is never in one process', async () => {
   await outcomeOf(site);
   expect(site.receiver.received.map(({ text }) => text.includes('stolen'))).not.toContain(true);
 });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+it('SEC-45 what an effect has started ends with its process', async () => {
+  const evil = `
+    const { spawn } = await import('node:child_process');
+    const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' });
+    await tell(input, { pid });
+    process.exit(0);`;
+  const site = await makeEffectSite(beside(evil));
+  expect(await outcomeOf(site)).toMatchObject({ error: 'ended' });
+  const pids = site.receiver.received.flatMap(({ body }) => body.pid ?? []);
+  expect(pids.length).toBeGreaterThan(0);
+  await until(() => pids.every((pid) => !isAlive(pid)));
+});
+
+it('the process ends when there is nothing to run, and when the server stops', async () => {
+  const telling = `{
+    name: 'tests', version: '1.0.0', needs,
+    after: [after('page.updated', {}, async (input) => { await tell(input, { pid: process.pid }); })],
+  }`;
+  const site = await makeEffectSite(telling, { effectLimits: { idleMs: 50 } });
+  const pidOf = async (title: string): Promise<number> => {
+    const before = site.receiver.received.length;
+    await site.send('PUT /admin/pages/3', { title });
+    return (await until(() => site.receiver.received[before])).body.pid;
+  };
+  const first = await pidOf('One');
+  await until(() => !isAlive(first));
+  const second = await pidOf('Two');
+  expect(second).not.toBe(first);
+  await site.stop();
+  await until(() => !isAlive(second));
+});
+
+it('an extension with much to do lets others take their turn', async () => {
+  const site = await makeEffectSite(beside('await tell(input, { title: "evil" });'));
+  const held = new Promise<() => void>((resolve) => {
+    site.receiver.answer((response) => resolve(() => void response.writeHead(204).end()));
+  });
+  await site.send('PUT /admin/pages/3', { title: 'One' });
+  const answer = await held;
+  for (const title of ['Two', 'Three']) await site.send('PUT /admin/pages/3', { title });
+  site.receiver.answer((response) => void response.writeHead(204).end());
+  answer();
+  await until(() => site.receiver.received.length === 6);
+  expect(site.receiver.received.map(({ body }) => body.title)).toEqual(['evil', 'One', 'evil', 'Two', 'evil', 'Three']);
+});

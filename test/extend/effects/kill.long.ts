@@ -142,3 +142,29 @@ it('a proposal is made once, whatever step of it the server is killed after', as
   while (await playKill(String(steps))) steps += stride(5);
   expect(steps).toBeGreaterThan(5);
 }, 900_000);
+
+it('the process of the effects ends with a server that is killed, whatever it is doing', async () => {
+  const site = await makeSite(SMALL_SITE);
+  await site.stop();
+  const receiver = await makeReceiver();
+  const config = writeConfig(
+    `{ name: 'tests', version: '1.0.0', needs, after: [after('page.updated', {}, async (input) => {
+      await tell(input, { pid: process.pid });
+      for (;;);
+    })] }`,
+    receiver,
+  );
+  const server = await startServer(site, config);
+  expect((await server.ask('PUT /pages/1', { title: 'One' })).status).toBe(200);
+  const { pid } = (await until(() => receiver.received[0])).body;
+  server.child.kill('SIGKILL');
+  await server.gone;
+  await until(() => {
+    try {
+      process.kill(pid, 0);
+      return false;
+    } catch {
+      return true;
+    }
+  });
+}, 120_000);

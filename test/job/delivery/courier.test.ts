@@ -31,7 +31,7 @@ it('tries a message again later, not without end, if sending it fails here', asy
       disable: () => undefined,
     },
   });
-  slots.onFree(() => void courier.pump());
+  slots.onFree(courier.pump);
   const message = newDelivery(testMessage(1, NOW), NOW);
   outbox.save([message]);
   courier.pump();
