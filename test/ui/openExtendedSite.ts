@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { type ExtensionDefinition, endpoint, field, panel, screen } from '../../src/extend/index.ts';
-import { makeSite, PASSWORD } from '../makeSite.ts';
+import { type Login, makeSite, PASSWORD, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 import type { RunningSite } from './openSite.ts';
 
@@ -53,12 +53,17 @@ interface ExtendedSite extends RunningSite {
 /** A site with extensions, in this process, at which an admin has a session; or somebody else. */
 export async function openExtendedSite(
   extensions: readonly ExtensionDefinition[] = [BIRDS],
-  role: 'admin' | 'editor' | 'viewer' = 'admin',
+  role: Login = 'admin',
 ): Promise<ExtendedSite> {
   const site = await makeSite(
     { ...SMALL_SITE, 'content-types/article.yaml': ARTICLE },
     { extensions: () => extensions, extensionFolder: join(import.meta.dirname, 'extension') },
   );
+  return openAs(site, role);
+}
+
+/** A site that runs in this process, with a session of somebody. */
+export async function openAs(site: Site, role: Login): Promise<ExtendedSite> {
   const answer = await fetch(`${site.url}/api/admin/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },

@@ -22,6 +22,7 @@ const EXTENSION = namedSchema(
     failing: list(
       object({ part: stringShape, isOff: booleanShape, failures: integerShape, reason: stringShape, at: timeShape }),
     ),
+    hasEffects: booleanShape,
     stopped: orNull(stringShape),
   }),
 );
@@ -29,7 +30,7 @@ const EXTENSION = namedSchema(
 interface ExtensionDeps {
   readonly extensions: readonly LoadedExtension[];
   readonly judge: { readonly states: Pick<ExtensionStates, 'list'> };
-  readonly effects: Pick<Effects, 'stopped'>;
+  readonly effects: Pick<Effects, 'has' | 'stopped'>;
 }
 
 /** The extensions that run, for admins: what each may do, and what has failed since the start. */
@@ -46,6 +47,7 @@ export const extensionEndpoints = ({ extensions, judge, effects }: ExtensionDeps
         ...identifyExtension(one),
         needs: showNeeds(one),
         failing: showFailing(one, judge.states),
+        hasEffects: effects.has(one.definition.name),
         stopped: effects.stopped(one.definition.name),
       })),
   }),

@@ -69,6 +69,12 @@ function useStart(name: string) {
   return useMutation({
     mutationFn: () => ask('POST /api/admin/extensions/{name}/effects/start', { path: { name } }),
     onError: notifyError,
-    onSettled: () => client.invalidateQueries({ queryKey: createQueryKey('effects') }),
+    // The list of extensions says whether they are stopped.
+    onSettled: () =>
+      Promise.all(
+        (['effects', 'extensions'] as const).map((kind) =>
+          client.invalidateQueries({ queryKey: createQueryKey(kind) }),
+        ),
+      ),
   });
 }

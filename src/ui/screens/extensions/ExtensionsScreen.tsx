@@ -1,8 +1,10 @@
-import { Alert, Code, Group, Paper, Text, Title } from '@mantine/core';
+import { Alert, Button, Code, Group, Paper, Text, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { IconAlertTriangle, IconPuzzle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { EffectsDrawer } from '../../parts/delivery/EffectsDrawer.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
@@ -38,7 +40,8 @@ const HASH_DIGITS = 12;
 
 function ExtensionCard({ extension }: { readonly extension: Extension }) {
   const { t } = useTranslation();
-  const { name, version, hash, failing, stopped } = extension;
+  const { name, version, hash, failing, hasEffects, stopped } = extension;
+  const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <Paper withBorder className={classes.card} component="section" aria-label={name}>
       <Group gap="sm">
@@ -70,6 +73,12 @@ function ExtensionCard({ extension }: { readonly extension: Extension }) {
       {failing.map((part) => (
         <FailingPart key={part.part} failing={part} />
       ))}
+      {hasEffects && (
+        <Button size="xs" variant="default" mt="sm" onClick={open}>
+          {t('effects.open')}
+        </Button>
+      )}
+      {isOpen && <EffectsDrawer name={name} onClose={close} />}
     </Paper>
   );
 }
