@@ -34,7 +34,12 @@ it('lists what each extension is, needs and has failed at, for admins alone', as
   expect([status, body.meta]).toEqual([200, { total: 2 }]);
   expect(body.data[0]).toEqual({
     ...{ name: 'maps', version: '1.0.0', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
-    ...{ needs: { hosts: ['a.test', 'b.test'], secrets: [], writes: null }, failing: [], stopped: null },
+    ...{
+      needs: { hosts: ['a.test', 'b.test'], secrets: [], writes: null },
+      failing: [],
+      hasEffects: false,
+      stopped: null,
+    },
   });
   expect((await site.ask('GET /admin/extensions', { as: 'editor' })).status).toBe(403);
 });

@@ -117,8 +117,12 @@ function DeliveryLine({ delivery, words, isBusy, describeError = (error) => erro
               {t('webhooks.nextTry')} <Time value={nextAttemptAt} />
             </Text>
           )}
-          {response && <Code block>{response}</Code>}
-          <Code block className={classes.payload}>
+          {response && (
+            <Code block className={classes.payload} tabIndex={0}>
+              {response}
+            </Code>
+          )}
+          <Code block className={classes.payload} tabIndex={0}>
             {JSON.stringify(payload, null, 2)}
           </Code>
           {onSend && (
