@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 
 const BUILT = join(import.meta.dirname, '../../dist/ui');
-const MOST_BYTES = 230_000;
+const MOST_BYTES = 232_000;
 const MOST_FILES = 12;
 
 interface Chunk {
@@ -24,7 +24,7 @@ function closureOf(names: readonly string[]): readonly Chunk[] {
 const packedBytes = (chunks: readonly Chunk[]): number =>
   chunks.reduce((sum, { file }) => sum + gzipSync(readFileSync(join(BUILT, file))).length, 0);
 
-it.each(['en', 'de'])('brings the first form with no more JavaScript than 230 kB in 12 files, in %s', (language) => {
+it.each(['en', 'de'])('brings the first form with no more JavaScript than 232 kB in 12 files, in %s', (language) => {
   const chunks = closureOf(['index.html', 'screens/page/PageScreen.tsx', `i18n/${language}/index.ts`]);
   expect(packedBytes(chunks)).toBeGreaterThan(MOST_BYTES / 10);
   expect(packedBytes(chunks)).toBeLessThanOrEqual(MOST_BYTES);

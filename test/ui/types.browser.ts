@@ -305,4 +305,45 @@ await describeInBrowser('the builder of types', (visit) => {
       await check();
     });
   }
+
+  it('holds rules, made in words, and tells which pages would fail before they are saved', async () => {
+    const at = await visit();
+    const { page } = at;
+    const fieldsSchema = [
+      { name: 'begins', label: 'Begins', type: 'date' },
+      { name: 'ends', label: 'Ends', type: 'date' },
+      { name: 'isbn', label: 'ISBN', type: 'text' },
+    ];
+    const { drawer } = await openType(at, { fieldsSchema });
+    const data = { type: 'leaflet', status: 'published', fields: { begins: '2026-01-02', ends: '2026-01-01' } };
+    const pages = `${at.site.url}/api/admin/pages`;
+    for (const title of ['One', 'Two'])
+      await page.request.post(pages, { headers: headersOf(at), data: { ...data, title } });
+
+    const rules = drawer.getByRole('group', { name: 'Rules', exact: true });
+    await rules.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('menuitem', { name: /Compare a field/ }).click();
+    await choose(page, rules.getByLabel('Field', { exact: true }), 'Ends');
+    await rules.getByRole('button', { name: '“Ends” must be after “Begins”', exact: true }).waitFor();
+    await rules.getByRole('button', { name: 'Add a condition' }).click();
+    await choose(page, rules.getByLabel('Depends on'), 'ISBN');
+    await choose(page, rules.getByLabel('Shown if it'), 'is empty');
+    await choose(page, rules.getByLabel('If it is broken'), 'Only warn');
+    await choose(page, rules.getByLabel('If it is broken'), 'It cannot be published');
+    await rules.getByRole('button', { name: 'Add a rule' }).click();
+    await page.getByRole('menuitem', { name: /No two may have/ }).click();
+    const { violations } = await axe(page, 'light').disableRules('region').analyze();
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+
+    await drawer.getByRole('button', { name: 'Save' }).click();
+    const question = page.getByRole('dialog', { name: 'This change breaks something' });
+    await question.getByText('2 records would fail. The first of them:').waitFor();
+    await question.getByText(/^One/).waitFor();
+    await question.getByRole('button', { name: 'Save anyway' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    expect((await typeOf(at, 'leaflet')).rules).toEqual([
+      { field: 'ends', after: 'begins', when: { field: 'isbn', notEmpty: false } },
+      { unique: 'begins' },
+    ]);
+  });
 });

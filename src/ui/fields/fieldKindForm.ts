@@ -12,7 +12,9 @@ export const FIELD_TESTS = {
 } as const;
 
 /** What a condition asks about the value of another field. */
-export const CONDITION_TESTS = ['equals', 'in', 'filled', 'empty'] as const;
+export const CONDITION_TESTS = ['equals', 'in', 'filled', 'empty', 'lt', 'lte', 'gt', 'gte'] as const;
+/** What can also be asked about numbers and times. */
+export const ORDER_TESTS = ['lt', 'lte', 'gt', 'gte'] as const;
 export type ConditionTest = (typeof CONDITION_TESTS)[number];
 
 /** What the form of a field asks for, and what can be asked about its values, depending on the field's kind. */

@@ -70,6 +70,7 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
     validate: {
       // What has not been changed is no reason to refuse a save.
       fieldsSchema: (text) => (text !== opened.fieldsSchema ? findSchemaProblem(text, t) : null),
+      rules: (text) => (text !== opened.rules && !Array.isArray(parseJsonText(text)) ? t('types.noJson') : null),
       regions: (text) => (text !== opened.regions ? regionsProblem(text, t) : null),
     },
   });

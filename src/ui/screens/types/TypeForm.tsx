@@ -8,6 +8,7 @@ import { type FieldNode, readFieldNodes } from './fields/fieldNodes.ts';
 import { SchemaInput } from './fields/SchemaInput.tsx';
 import { NameInputs, type NameInputsProps } from './NameInputs.tsx';
 import { RegionsInput } from './regions/RegionsInput.tsx';
+import { RulesInput } from './rules/RulesInput.tsx';
 import classes from './TypeForm.module.css';
 import { parseJsonText, problemsBelow } from './typeValues.ts';
 
@@ -22,7 +23,7 @@ export function TypeForm(props: TypeFormProps) {
   const { fieldsSchema } = form.values;
   const { nodes, keep } = useNodes(fieldsSchema);
   /** Sets a value, and drops what was wrong with the one before. */
-  const set = (name: 'fieldsSchema' | 'regions', text: string): void => {
+  const set = (name: 'fieldsSchema' | 'rules' | 'regions', text: string): void => {
     for (const path of Object.keys(form.errors)) if (path.startsWith(`${name}.`)) form.clearFieldError(path);
     form.setFieldValue(name, text);
   };
@@ -64,6 +65,17 @@ export function TypeForm(props: TypeFormProps) {
             if (next) keep(text, next);
             set('fieldsSchema', text);
           }}
+        />
+        <RulesInput
+          kind={kind}
+          value={form.values.rules}
+          nodes={nodes ?? []}
+          problem={form.errors['rules'] as string | undefined}
+          problemsInside={problemsBelow(form.errors, 'rules').map(
+            ({ path: [index, ...rest], message }) => `${Number(index) + 1}. ${rest.join('.')} ${message}`,
+          )}
+          mayEdit={mayEdit}
+          onChange={(text) => set('rules', text)}
         />
         {kind === 'contentType' && (
           <RegionsInput

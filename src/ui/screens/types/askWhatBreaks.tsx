@@ -1,38 +1,36 @@
-import { List, Text } from '@mantine/core';
+import { Anchor, List, Text } from '@mantine/core';
 import i18next from 'i18next';
 import { openDialogs } from '../../parts/dialog/dialogs.ts';
 import type { ForeseenType } from '../../wire/interface.ts';
-
-const SHOWN = 8;
-
-interface SchemaViolation {
-  readonly kind?: string;
-  readonly id?: number;
-  readonly path?: readonly string[];
-  readonly message?: string;
-}
+import { toProblems } from '../../wire/WireError.ts';
 
 /** Reports what a change to a type would break, and asks whether to save it anyway. True at once if it breaks nothing. */
-export async function askWhatBreaks({ problems, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
-  if (problems.length + unknownFields.length + sweptOverrides === 0) return true;
+export async function askWhatBreaks({ failing, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
+  if (failing.records + unknownFields.length + sweptOverrides === 0) return true;
   const { t } = i18next;
-  const violations = problems as readonly SchemaViolation[];
+  const messages = await toProblems(failing.first);
   const modals = await openDialogs();
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: t('types.breaksTitle'),
       children: (
         <>
-          {violations.length > 0 && (
+          {failing.records > 0 && (
             <>
               <Text size="sm" mb={4}>
-                {t('types.violations', { count: violations.length })}
+                {t('types.wouldFail', { count: failing.records })}
               </Text>
               <List size="sm" mb="sm">
-                {violations.slice(0, SHOWN).map((one) => (
-                  <List.Item key={`${one.kind}/${one.id}/${one.path?.join('.')} ${one.message}`}>
-                    {t(one.kind === 'block' ? 'types.inBlock' : 'types.inPage', { id: one.id })} {one.path?.at(-1)}{' '}
-                    {one.message}
+                {failing.first.map(({ kind, id, title, path }, at) => (
+                  <List.Item key={`${kind}/${id}`}>
+                    {kind === 'page' ? (
+                      <Anchor href={`/admin/pages/${id}`} target="_blank" rel="noreferrer">
+                        {title}
+                      </Anchor>
+                    ) : (
+                      title
+                    )}
+                    {`: ${path.at(-1) ?? ''} ${messages[at]?.message ?? ''}`}
                   </List.Item>
                 ))}
               </List>

@@ -13,6 +13,7 @@ export interface TypeBody {
   readonly slug?: string;
   readonly description: string | null;
   readonly fieldsSchema: readonly Readonly<Record<string, unknown>>[] | Readonly<Record<string, unknown>>;
+  readonly rules?: readonly unknown[];
   readonly regions?: readonly unknown[];
   readonly defaultBlocks?: readonly DefaultBlockDraft[] | null;
   readonly settings?: Readonly<Record<string, unknown>> | null;

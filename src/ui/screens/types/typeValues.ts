@@ -12,6 +12,8 @@ export interface TypeValues {
   readonly settings: FormValues;
   /** The schema of the fields, as JSON. */
   readonly fieldsSchema: string;
+  /** The rules that records follow, as JSON. */
+  readonly rules: string;
   /** The regions of pages, as JSON. */
   readonly regions: string;
   readonly defaultBlocks: readonly DefaultBlockDraft[];
@@ -36,6 +38,7 @@ export const toTypeValues = (record: AnyType | undefined): TypeValues => ({
   // An input needs a value of its setting to start from.
   settings: { plural: '', slugPrefix: '', ...record?.settings },
   fieldsSchema: toJsonText(record?.fieldsSchema ?? []),
+  rules: toJsonText((record && 'rules' in record && record.rules) || []),
   regions: toJsonText(record && 'regions' in record ? record.regions : []),
   // The server has checked that they are.
   defaultBlocks: ((record && 'defaultBlocks' in record && record.defaultBlocks) || []) as readonly DefaultBlockDraft[],
@@ -43,7 +46,7 @@ export const toTypeValues = (record: AnyType | undefined): TypeValues => ({
 
 /** The request body for some values, whose JSON must be valid. For an existing type, pass only those that have changed. */
 export function toTypeBody(kind: TypeKind, values: Partial<TypeValues>): Partial<TypeBody> {
-  const { slug, fieldsSchema, description, icon, name, settings } = values;
+  const { slug, fieldsSchema, rules, description, icon, name, settings } = values;
   return {
     ...(name !== undefined && { name }),
     ...(description !== undefined && { description: description || null }),
@@ -51,6 +54,7 @@ export function toTypeBody(kind: TypeKind, values: Partial<TypeValues>): Partial
     ...(slug && { slug }),
     ...(settings !== undefined && { settings: omitEmptySettings(settings) }),
     ...(fieldsSchema !== undefined && { fieldsSchema: parseJsonText(fieldsSchema) as TypeBody['fieldsSchema'] }),
+    ...(rules !== undefined && { rules: parseJsonText(rules) as readonly unknown[] }),
     ...(kind === 'contentType' && regionsBody(values)),
   };
 }

@@ -1,4 +1,4 @@
-import type { ConditionTest } from '../../../fields/fieldKindForm.ts';
+import { CONDITION_TESTS, type ConditionTest, ORDER_TESTS } from '../../../fields/fieldKindForm.ts';
 import { type FormValues, isValueObject } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import { type FieldDraft, withValues } from './fieldDraft.ts';
@@ -12,23 +12,32 @@ export interface ConditionDraft {
 }
 
 /** The condition of a field; null if it asks for several things at once, so that it is only edited as JSON. */
-export function readConditionDraft(field: FieldDraft): ConditionDraft | undefined | null {
-  const condition = field['condition'];
+export const readConditionDraft = (field: FieldDraft): ConditionDraft | undefined | null =>
+  readTest(field['condition']);
+
+/** A condition that asks one thing about one field. */
+export function readTest(condition: unknown): ConditionDraft | undefined | null {
   if (condition === undefined || condition === null) return undefined;
   if (!isValueObject(condition)) return null;
   const { field: name, ...rest } = condition;
   const [[key, value] = [], ...others] = Object.entries(rest);
   if (typeof name !== 'string' || others.length > 0) return null;
   if (key === 'notEmpty') return { field: name, test: value === false ? 'empty' : 'filled' };
+  if (key === 'empty') return { field: name, test: value === false ? 'filled' : 'empty' };
   if (key === undefined) return { field: name, test: 'equals' };
-  return key === 'equals' || key === 'in' ? { field: name, test: key, value } : null;
+  return isTest(key) ? { field: name, test: key, value } : null;
 }
+
+const isTest = (key: string): key is ConditionTest => (CONDITION_TESTS as readonly string[]).includes(key);
+
+/** Whether a test compares with a value. */
+export const hasTestedValue = (test: ConditionTest): boolean => test !== 'filled' && test !== 'empty';
 
 /** The field with this condition; without one it always applies. */
 export const setFieldCondition = (field: FieldDraft, condition: ConditionDraft | undefined): FieldDraft =>
-  withValues(field, { condition: condition && writeCondition(condition) });
+  withValues(field, { condition: condition && writeTest(condition) });
 
-function writeCondition({ field, test, value }: ConditionDraft): FormValues {
+export function writeTest({ field, test, value }: ConditionDraft): FormValues {
   if (test === 'filled' || test === 'empty') return { field, notEmpty: test === 'filled' };
   return { field, ...(value !== undefined && { [test]: value }) };
 }
@@ -37,8 +46,10 @@ function writeCondition({ field, test, value }: ConditionDraft): FormValues {
 const IS_THERE: readonly ConditionTest[] = ['filled', 'empty'];
 
 /** What can be asked about a field of a type. */
-export const listConditionTests = (type: string): readonly ConditionTest[] =>
-  fieldKindForm(type).conditions ?? IS_THERE;
+export function listConditionTests(type: string): readonly ConditionTest[] {
+  const { conditions = IS_THERE, filter } = fieldKindForm(type);
+  return filter === 'ordered' ? [...conditions, ...ORDER_TESTS] : conditions;
+}
 
 /** What is asked about a field that has just been chosen. */
 export function firstCondition({ name, type, options = [] }: Field): ConditionDraft {

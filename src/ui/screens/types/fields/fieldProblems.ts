@@ -1,7 +1,9 @@
 import { isValueObject } from '../../../form/values.ts';
+import { isUnfinishedTest, readConditionList } from './conditionList.ts';
 import { fieldKindForm } from './fieldKinds.ts';
 import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
 import { optionsOf } from './fieldOptions.ts';
+import { asksOnly } from './previewFields.ts';
 
 /** The part of a field's form that a problem is about. */
 export type FieldPart = 'name' | 'options' | 'fields' | 'min' | 'pattern' | 'condition' | 'body';
@@ -85,11 +87,10 @@ function conditionProblem({ field }: FieldNode, { siblings }: FieldPosition): Fi
   const condition = field['condition'];
   if (!isValueObject(condition)) return undefined;
   const names = siblings.map((one) => one.field.name).filter((name) => name !== field.name);
-  if (!names.includes(String(condition['field']))) return 'lostCondition';
-  const { equals, in: choices, notEmpty } = condition;
-  const isUnfinished =
-    equals === undefined && notEmpty === undefined && !(Array.isArray(choices) && choices.length > 0);
-  return isUnfinished ? 'unfinishedCondition' : undefined;
+  if (!asksOnly(condition, names)) return 'lostCondition';
+  // What is only edited as JSON is left to the server.
+  const tests = readConditionList(condition)?.tests ?? [];
+  return tests.some(isUnfinishedTest) ? 'unfinishedCondition' : undefined;
 }
 
 function bodyProblem(node: FieldNode, { siblings, isNested }: FieldPosition): FieldMessage | undefined {

@@ -1,4 +1,4 @@
-import { isValueObject } from '../../../form/values.ts';
+import { type FormValues, isValueObject } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import type { FieldDraft } from './fieldDraft.ts';
 import type { FieldNode } from './fieldNodes.ts';
@@ -36,10 +36,17 @@ export function previewField(field: FieldDraft): Field {
 
 function conditionOf(field: FieldDraft, names: readonly string[]): Pick<Field, 'condition'> {
   const condition = field['condition'];
-  const isKnown = isValueObject(condition) && names.includes(String(condition['field']));
+  const isKnown = isValueObject(condition) && asksOnly(condition, names);
   // Its keys are those of a condition, or it holds always.
   return isKnown ? { condition: condition as unknown as NonNullable<Field['condition']> } : {};
 }
+
+/** Whether a condition and its parts ask only about fields with these names. */
+export const asksOnly = ({ field, all, any, not }: FormValues, names: readonly string[]): boolean =>
+  (field === undefined || names.includes(String(field))) &&
+  [all, any, [not]].every(
+    (parts) => !Array.isArray(parts) || parts.every((one) => !isValueObject(one) || asksOnly(one, names)),
+  );
 
 const readSettingText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
