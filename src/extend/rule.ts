@@ -21,9 +21,9 @@ export interface RuleInput {
 export interface RuleDefinition {
   /** Unique in the extension; problems name it as `<extension>/<id>`. */
   readonly id: string;
-  /** The slugs of the content types whose pages it is about. */
+  /** The slugs of the content types whose pages it is about; `*` for all. All pages if it names no blocks either. */
   readonly types?: readonly string[];
-  /** The slugs of the block types whose blocks it is about. */
+  /** The slugs of the block types whose blocks it is about; `*` for all. */
   readonly blocks?: readonly string[];
   /** Of problems that name none; `error` by default. */
   readonly severity?: Severity;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { until } from '../http/makeServer.ts';
 import { makeExampleSite } from './exampleSite.ts';
 import { type OutsideAnswer, serveOutside } from './outsideServer.ts';
 
@@ -11,6 +12,11 @@ const completion = (content: string): OutsideAnswer => ({
     choices: [{ index: 0, message: { role: 'assistant', content } }],
   }),
 });
+/** A picture of one dot. */
+const DOT = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const PICTURE = Buffer.from('RIFF picture');
 
 async function openAssist(answer: () => OutsideAnswer = () => completion(' A heron at dawn. ')) {
@@ -74,4 +80,24 @@ it('tells nobody what the model has answered when it fails', async () => {
     503,
     { errors: [{ code: 'SERVICE_UNAVAILABLE', message: 'The model has refused: 401' }] },
   ]);
+});
+
+it('proposes texts for new pictures in a change, where somebody has to accept them', async () => {
+  const { site } = await openAssist();
+  const form = new FormData();
+  form.set('file', new Blob([DOT], { type: 'image/png' }), 'heron.png');
+  const { body: login } = await site.ask('POST /admin/auth/login', {
+    body: { email: 'editor@example.org', password: 'correct horse' },
+  });
+  const headers = { authorization: `Bearer ${login.data.token}` };
+  const sent = await fetch(`${site.url}/api/admin/media`, { method: 'POST', headers, body: form });
+  expect(sent.status).toBe(201);
+  const changes = async () => (await site.ask('GET /admin/changes', { as: 'editor' })).body.data;
+  const [change] = await until(async () => ((await changes()).length > 0 ? changes() : null));
+  expect(change.title).toBe('Texts for pictures');
+  const altText = async (more: object) =>
+    (await site.ask('GET /admin/media/1', { as: 'editor', ...more })).body.data.altText;
+  const proposed = () => altText({ headers: { 'quire-change': change.name } });
+  expect(await until(proposed)).toBe('A heron at dawn.');
+  expect(await altText({})).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { readNetlify } from '../../examples/extensions/deploy/index.ts';
+import { until } from '../http/makeServer.ts';
 import { makeExampleSite } from './exampleSite.ts';
 import { serveOutside } from './outsideServer.ts';
 
@@ -74,4 +75,13 @@ it('starts a build for editors, and tells if the host refuses', async () => {
   expect((await refusing.site.ask('POST /x/deploy/start', { as: 'editor' })).body.errors).toEqual([
     { code: 'SERVICE_UNAVAILABLE', message: 'The host of the website has refused the build: 404' },
   ]);
+});
+
+it('starts a build after whatever visitors see differently, and after nothing else', async () => {
+  const { site, asked } = await openDeploy();
+  const write = (id: number, title: string) => site.ask(`PATCH /admin/pages/${id}`, { as: 'editor', body: { title } });
+  expect((await write(4, 'Still hidden')).status).toBe(200);
+  expect((await write(1, 'Start')).status).toBe(200);
+  await until(() => asked.length > 0);
+  expect(asked.map(({ call, text }) => [call, text])).toEqual([['POST /build_hooks/65f1', '{}']]);
 });

@@ -20,7 +20,7 @@ export const exampleFolder = (name: Example): string =>
 interface ExampleOptions extends Omit<SiteOptions, 'extensions'> {
   /** More fields of articles, as lines of their type. */
   readonly fields?: readonly string[];
-  readonly files?: Readonly<Record<string, string>>;
+  readonly base?: Readonly<Record<string, string>>;
 }
 
 /** A site with installed examples. */
@@ -37,7 +37,7 @@ export interface ExampleSite extends Site {
  */
 export async function makeExampleSite(
   extensions: string,
-  { fields = [], files = {}, env = {}, ...options }: ExampleOptions = {},
+  { fields = [], base = SMALL_SITE, env = {}, ...options }: ExampleOptions = {},
 ): Promise<ExampleSite> {
   const folder = mkdtempSync(join(tmpdir(), 'quire-example-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -54,12 +54,16 @@ export async function makeExampleSite(
   let loaded = await load(extensions);
   const site = await makeSite(
     {
-      ...SMALL_SITE,
-      'content-types/article.yaml': SMALL_SITE['content-types/article.yaml']!.replace(
+      ...base,
+      'content-types/article.yaml': base['content-types/article.yaml']!.replace(
         'regions:',
-        `${fields.map((one) => `  - ${one}\n`).join('')}regions:`,
+        `${fields
+          .map(
+            (one) => `  - ${one}
+`,
+          )
+          .join('')}regions:`,
       ),
-      ...files,
     },
     { ...options, env, loadedExtensions: () => loaded },
   );

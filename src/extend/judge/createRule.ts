@@ -14,10 +14,14 @@ export interface NamedRule {
   readonly definition: RuleDefinition;
 }
 
+/** Stands for all types. */
+const ALL = '*';
+
 /** Whether a rule is about the records of a type. One that names no types at all is about all pages. */
 export const isAbout = ({ types, blocks }: RuleDefinition, kind: RuledType, slug: string): boolean => {
   const named = kind === 'contentType' ? types : blocks;
-  return named === undefined ? kind === 'contentType' && blocks === undefined : named.includes(slug);
+  if (named === undefined) return kind === 'contentType' && blocks === undefined;
+  return named.includes(slug) || named.includes(ALL);
 };
 
 /** Makes the rule that records are judged by. */
