@@ -76,7 +76,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   convert: ['lib', 'model', 'fields', 'store', 'media'],
   // What code of a site reads has the types that front ends have of it.
   extend: [...BELOW_EXPORT, 'client'],
-  features: [...BELOW_EXPORT, 'extend'],
+  features: [...BELOW_EXPORT, 'extend', 'convert'],
   http: BELOW_HTTP,
   export: [...BELOW_EXPORT, 'extend'],
   'endpoints.ts': BELOW_ENDPOINTS,

@@ -47,6 +47,12 @@ export const FEATURES: readonly Feature[] = [\n${row(found.map(({ name }) => nam
     write: (found) => `/** The commands of features, each loaded when it runs. */
 export const FEATURE_COMMANDS = {\n${row(found.map(({ name }) => `...${name}`))}};\n`,
   },
+  'lists/importers.ts': {
+    file: 'importer.ts',
+    declares: /export const (\w+) = defineImporter\b/g,
+    write: (found) => `/** The imports from other systems. */
+export const IMPORTERS: readonly Importer[] = [\n${row(found.map(({ name }) => name))}];\n`,
+  },
   'lists/ui/browser.ts': {
     file: 'ui/feature.ts',
     declares: /export const (\w+) = defineUiFeature\b/g,
@@ -62,6 +68,7 @@ export const FEATURE_ROUTES = [\n${row(found.map(({ name }) => `...${name}.route
 
 /** What a list imports besides what features declare. */
 const TYPES: Readonly<Record<string, string>> = {
+  'lists/importers.ts': "import type { Importer } from '../../convert/importer.ts';\n",
   'lists/server.ts': "import type { Feature } from '../../extend/feature.ts';\n",
   'lists/ui/browser.ts': "import type { UiFeature } from '../../../ui/feature.ts';\n",
 };

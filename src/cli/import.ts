@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import type { Cms } from '../cms.ts';
 import { type Command, misuse } from '../extend/command.ts';
+import { IMPORTERS } from '../features/lists/importers.ts';
 import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { showImported } from '../view/export.ts';
@@ -10,10 +11,7 @@ import { createProgress, type Progress } from './run/progress.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire import <file>
-quire import --from markdown '<glob>'… [--root <folder>] [--type <slug>] [--locale <tag>]
-quire import --from wordpress <export.xml> [--files <folder>] [--locale <tag>]
-quire import --from contentful <export.json> [--files <folder>]
-             each with [--dry-run | --out <file>]
+${IMPORTERS.map(({ name, usage }) => `quire import --from ${name} ${usage}\n`).join('')}             each with [--dry-run | --out <file>]
 
 Imports a document as GET /api/admin/export makes it (- reads it from standard input). Creates its records, or replaces
 those with the same key, all in one commit or not at all. Errors name the place in the document, such as
@@ -42,7 +40,7 @@ const uploadFileHint =
 async function run(args: readonly string[]): Promise<number> {
   const options = readImportOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
-  if (options.from !== undefined) return importFrom(options);
+  if (options.from) return importFrom(options.from, options);
   return importDocument(options);
 }
 

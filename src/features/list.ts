@@ -2,4 +2,12 @@
  * The features, in the order of their endpoints and of what they add to the navigation. After a change of this list, or
  * of what a feature's folder holds, run `npm run features`, which writes the lists that the rest of Quire reads.
  */
-export const FEATURE_NAMES = ['redirects', 'trackingScripts', 'sitemap', 'mcp'] as const;
+export const FEATURE_NAMES = [
+  'redirects',
+  'trackingScripts',
+  'sitemap',
+  'mcp',
+  'importMarkdown',
+  'importWordpress',
+  'importContentful',
+] as const;

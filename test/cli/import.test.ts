@@ -137,7 +137,7 @@ Left out or changed on the way:
     [['--from', 'drupal', 'x'], /--from must be one of markdown, wordpress, contentful/],
     [['--from', 'markdown'], /needs the files/],
     [['--from', 'wordpress', 'a', 'b'], /takes one file/],
-    [['--from', 'wordpress', 'a', '--root', '.'], /--root and --type need --from markdown/],
+    [['--from', 'wordpress', 'a', '--root', '.'], /--root is not for --from wordpress/],
     [['a.json', '--dry-run'], /need --from/],
     [['--from', 'markdown', 'a', '--locale', 'x'], /--locale must be/],
   ])('says what is wrong with %j', async (args, message) => {

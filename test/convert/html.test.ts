@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToRichText } from '../../src/convert/html/htmlToRichText.ts';
 import { createNotes } from '../../src/convert/notes.ts';
 import { resolveRichText } from '../../src/convert/richText.ts';
-import { decodeTitle } from '../../src/convert/wordpress/words.ts';
+import { decodeTitle } from '../../src/features/importWordpress/words.ts';
 import { checkRichText } from '../../src/model/richText/check.ts';
 import { plainText } from '../../src/model/richText/plainText.ts';
 

@@ -1,20 +1,26 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readLocales } from '../../src/convert/contentful/entries.ts';
-import { readTypes } from '../../src/convert/contentful/readTypes.ts';
-import { toRichText } from '../../src/convert/contentful/toRichText.ts';
 import type { ImportTarget } from '../../src/convert/foundSite.ts';
-import { findCode, replaceOutsideOfCode, withoutCode } from '../../src/convert/markdown/codeSpans.ts';
-import type { MarkdownDraft } from '../../src/convert/markdown/drafts.ts';
-import { createFileLinks } from '../../src/convert/markdown/fileLinks.ts';
-import { readMarkdown } from '../../src/convert/markdown/frontMatter.ts';
-import { candidates, draftTerms, draftTitle, readDates, readTimeField } from '../../src/convert/markdown/values.ts';
 import { createNotes } from '../../src/convert/notes.ts';
 import { createTerms } from '../../src/convert/terms.ts';
-import { readMenus } from '../../src/convert/wordpress/menus.ts';
-import { postAddress, type WordpressPost } from '../../src/convert/wordpress/posts.ts';
-import { postBody, postStatus, seoOf } from '../../src/convert/wordpress/values.ts';
-import { postTerms } from '../../src/convert/wordpress/vocabularies.ts';
+import { readLocales } from '../../src/features/importContentful/entries.ts';
+import { readTypes } from '../../src/features/importContentful/readTypes.ts';
+import { toRichText } from '../../src/features/importContentful/toRichText.ts';
+import { findCode, replaceOutsideOfCode, withoutCode } from '../../src/features/importMarkdown/codeSpans.ts';
+import type { MarkdownDraft } from '../../src/features/importMarkdown/drafts.ts';
+import { createFileLinks } from '../../src/features/importMarkdown/fileLinks.ts';
+import { readMarkdown } from '../../src/features/importMarkdown/frontMatter.ts';
+import {
+  candidates,
+  draftTerms,
+  draftTitle,
+  readDates,
+  readTimeField,
+} from '../../src/features/importMarkdown/values.ts';
+import { readMenus } from '../../src/features/importWordpress/menus.ts';
+import { postAddress, type WordpressPost } from '../../src/features/importWordpress/posts.ts';
+import { postBody, postStatus, seoOf } from '../../src/features/importWordpress/values.ts';
+import { postTerms } from '../../src/features/importWordpress/vocabularies.ts';
 
 const NOW = new Date('2026-02-01T00:00:00.000Z');
 

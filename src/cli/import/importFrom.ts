@@ -1,50 +1,29 @@
 import { cpSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve, sep } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Cms } from '../../cms.ts';
 import { readServerConfig } from '../../config.ts';
-import type { FoundSite, ImportTarget } from '../../convert/foundSite.ts';
+import type { ImportTarget } from '../../convert/foundSite.ts';
+import type { Importer, RecognizedSite } from '../../convert/importer.ts';
 import { writeImportDocument } from '../../convert/writeImportDocument.ts';
 import { printRefusal } from '../../extend/command.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { SYSTEM } from '../../model/access.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import { withCms } from '../run/withCms.ts';
-import type { ImportOptions, ImportSystem } from './importOptions.ts';
-
-interface RecognizedSite extends FoundSite {
-  /** The system it was recognized as, such as "Hugo". */
-  readonly system: string;
-}
-
-/** Reads each system's export; loads only the modules of the system asked for. */
-const READERS: Readonly<
-  Record<ImportSystem, (options: ImportOptions, target: ImportTarget) => Promise<RecognizedSite>>
-> = {
-  async markdown({ root = '.', sources, type, locale }, target) {
-    const { readMarkdownSite } = await import('../../convert/markdown/readMarkdownSite.ts');
-    const found = await readMarkdownSite({ root: resolve(root), globs: sources, type, locale }, target);
-    return { ...found, system: found.layout.name };
-  },
-  async wordpress({ sources: [file = ''], files, locale }, target) {
-    const { readWordpress } = await import('../../convert/wordpress/readWordpress.ts');
-    return { ...(await readWordpress({ file, files, locale }, target)), system: 'WordPress' };
-  },
-  async contentful({ sources: [file = ''], files }, target) {
-    const { readContentful } = await import('../../convert/contentful/readContentful.ts');
-    return { ...(await readContentful({ file, files }, target)), system: 'Contentful' };
-  },
-};
+import type { ImportOptions } from './importOptions.ts';
 
 /** Imports another system's content. @returns the exit code */
-export async function importFrom(options: ImportOptions): Promise<number> {
-  const wrong = findWrong(options);
+export async function importFrom(importer: Importer, options: ImportOptions): Promise<number> {
+  const wrong = findWrong(importer, options);
   if (wrong !== undefined) return printRefusal(wrong);
   if (!options.isDry && options.out === undefined)
-    return withCms({ whileServed: uploadDocumentHint, run: (cms) => importInto(cms, options) });
-  return onCopy((env) => withCms({ env, whileServed: uploadDocumentHint, run: (cms) => importInto(cms, options) }));
+    return withCms({ whileServed: uploadDocumentHint, run: (cms) => importInto(cms, importer, options) });
+  return onCopy((env) =>
+    withCms({ env, whileServed: uploadDocumentHint, run: (cms) => importInto(cms, importer, options) }),
+  );
 }
 
 const uploadDocumentHint = (url: string): string =>
@@ -54,12 +33,12 @@ API key of an admin:
   curl -X POST ${url}/api/admin/import -H "X-API-Key: $KEY" \\
     -H 'Content-Type: application/json' --data-binary @import.json`;
 
-function findWrong({ from, root = '.', files, sources }: ImportOptions): string | undefined {
-  for (const folder of [from === 'markdown' ? root : undefined, files])
+function findWrong({ globs }: Importer, { root, files, sources }: ImportOptions): string | undefined {
+  for (const folder of [root, files])
     if (folder !== undefined && !statSync(folder, { throwIfNoEntry: false })?.isDirectory())
       return `${folder} is not a folder`;
   const [file = ''] = sources;
-  return from !== 'markdown' && !existsSync(file) ? `${file} cannot be read` : undefined;
+  return globs === undefined && !existsSync(file) ? `${file} cannot be read` : undefined;
 }
 
 /** Runs on a temporary copy of the content folder, without media files and without git. */
@@ -78,10 +57,10 @@ async function onCopy(run: (env: NodeJS.ProcessEnv) => Promise<number>): Promise
   }
 }
 
-async function importInto(cms: Cms, options: ImportOptions): Promise<number> {
-  const { from, out, isDry, sources } = options;
+async function importInto(cms: Cms, importer: Importer, options: ImportOptions): Promise<number> {
+  const { out, isDry, sources } = options;
   const target = createImportTarget(cms);
-  const found = await READERS[from!](options, target);
+  const found = await importer.read(options, target);
   if (isEmptySite(found)) return printRefusal(`There is nothing to import in ${sources.join(' ')}`);
   if (out !== undefined) {
     await pipeline(Readable.from(writeImportDocument(found)), createWriteStream(out, { mode: 0o600 }));

@@ -1,18 +1,12 @@
 import { parseArgs } from 'node:util';
+import type { Importer, ImportSources } from '../../convert/importer.ts';
+import { IMPORTERS } from '../../features/lists/importers.ts';
 import { isLocale } from '../../model/text/locale.ts';
 import { isSlug } from '../../model/text/slug.ts';
 
-export const IMPORT_SYSTEMS = ['markdown', 'wordpress', 'contentful'] as const;
-export type ImportSystem = (typeof IMPORT_SYSTEMS)[number];
-
-export interface ImportOptions {
-  readonly from?: ImportSystem;
-  /** Globs of Markdown files, else one file. */
-  readonly sources: readonly string[];
-  readonly root?: string;
-  readonly files?: string;
-  readonly type?: string;
-  readonly locale?: string;
+export interface ImportOptions extends ImportSources {
+  /** The system to import from; absent for a document of Quire's own. */
+  readonly from?: Importer;
   readonly out?: string;
   readonly isDry: boolean;
 }
@@ -30,38 +24,26 @@ export function readImportOptions(args: readonly string[]): ImportOptions | stri
       },
       allowPositionals: true,
     });
-    const { 'dry-run': isDry, from, ...others } = values;
-    const options = {
-      ...others,
-      sources: positionals,
-      isDry,
-      ...(from !== undefined && { from: from as ImportSystem }),
-    };
+    const { 'dry-run': isDry, from: name, ...others } = values;
+    const from = IMPORTERS.find((one) => one.name === name);
+    if (name !== undefined && !from) return `--from must be one of ${IMPORTERS.map((one) => one.name).join(', ')}`;
+    const options = { ...others, sources: positionals, isDry, ...(from && { from }) };
     return findOptionProblem(options) ?? options;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
 }
 
-function findOptionProblem({
-  from,
-  sources,
-  root,
-  files,
-  type,
-  locale,
-  out,
-  isDry,
-}: ImportOptions): string | undefined {
-  if (from !== undefined && !IMPORT_SYSTEMS.includes(from)) return `--from must be one of ${IMPORT_SYSTEMS.join(', ')}`;
-  if (from === undefined && [root, files, type, locale, out].some((one) => one !== undefined || isDry))
+function findOptionProblem(options: ImportOptions): string | undefined {
+  const { from, sources, type, locale, out, isDry } = options;
+  const given = (['root', 'files', 'type', 'locale'] as const).filter((name) => options[name] !== undefined);
+  if (!from && (given.length > 0 || out !== undefined || isDry))
     return 'quire import takes one file; its other options need --from';
-  if (from === 'markdown' && sources.length === 0) return "--from markdown needs the files, like 'content/**/*.md'";
-  if (from !== 'markdown' && sources.length !== 1) return 'quire import takes one file';
-  if (from !== 'markdown' && (root !== undefined || type !== undefined))
-    return '--root and --type need --from markdown';
-  if (from === 'markdown' && files !== undefined)
-    return '--files is not for --from markdown: pictures are found below --root';
+  if (from?.globs !== undefined && sources.length === 0)
+    return `--from ${from.name} needs the files, like '${from.globs}'`;
+  if (from?.globs === undefined && sources.length !== 1) return 'quire import takes one file';
+  const useless = given.find((name) => !from?.takes.includes(name));
+  if (useless !== undefined) return `--${useless} is not for --from ${from?.name}`;
   if (type !== undefined && !isSlug(type)) return '--type must be a slug such as article';
   if (locale !== undefined && !isLocale(locale)) return '--locale must be a language tag such as en or pt-BR';
   return isDry && out !== undefined ? '--dry-run and --out cannot be given together' : undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readContentful } from '../../src/convert/contentful/readContentful.ts';
-import { makeSite } from '../makeSite.ts';
-import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
+import { readContentful } from '../../../src/features/importContentful/readContentful.ts';
+import { EMPTY, importInto, makeFolder, PNG, pageOf } from '../../convert/makeFolder.ts';
+import { makeSite } from '../../makeSite.ts';
 
 const link = (linkType: string, id: string) => ({ sys: { type: 'Link', linkType, id } });
 const text = (value: string, ...marks: readonly string[]) => ({

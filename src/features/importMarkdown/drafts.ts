@@ -1,10 +1,10 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
+import type { ImportTarget, Json } from '../../convert/foundSite.ts';
+import type { Notes } from '../../convert/notes.ts';
+import { createUnique, toPageSlug, toSlug } from '../../convert/slugs.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { MAX_FILE_BYTES } from '../../store/codec/limits.ts';
-import type { ImportTarget, Json } from '../foundSite.ts';
-import type { Notes } from '../notes.ts';
-import { createUnique, toPageSlug, toSlug } from '../slugs.ts';
 import { readMarkdown } from './frontMatter.ts';
 import type { SiteLayout, SourceLocation } from './siteLayout.ts';
 

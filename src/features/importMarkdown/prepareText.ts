@@ -1,4 +1,4 @@
-import type { Notes } from '../notes.ts';
+import type { Notes } from '../../convert/notes.ts';
 import { replaceOutsideOfCode, withoutCode } from './codeSpans.ts';
 
 type Rewrite = readonly [RegExp, (...parts: readonly string[]) => string];

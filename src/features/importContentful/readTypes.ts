@@ -1,8 +1,8 @@
+import type { Json } from '../../convert/foundSite.ts';
+import type { Notes } from '../../convert/notes.ts';
+import { toFieldName } from '../../convert/proposeFields.ts';
+import { createUnique, toSlug } from '../../convert/slugs.ts';
 import { isMapping } from '../../model/fields/values.ts';
-import type { Json } from '../foundSite.ts';
-import type { Notes } from '../notes.ts';
-import { toFieldName } from '../proposeFields.ts';
-import { createUnique, toSlug } from '../slugs.ts';
 import { contentfulId, listMappings } from './json.ts';
 
 /** A field of Contentful and the field it becomes. */

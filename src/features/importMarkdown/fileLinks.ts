@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import type { Notes } from '../../convert/notes.ts';
 import { decodeUriText } from '../../lib/text/decodeUriText.ts';
 import { writePageAddress } from '../../model/richText/pageAddress.ts';
-import type { Notes } from '../notes.ts';
 import type { MarkdownDraft } from './drafts.ts';
 import type { SiteLayout } from './siteLayout.ts';
 

@@ -1,7 +1,7 @@
+import type { FoundSitePage } from '../../convert/foundSite.ts';
+import type { Notes } from '../../convert/notes.ts';
+import { parseImportedMarkdown, resolveRichText } from '../../convert/richText.ts';
 import { isMapping } from '../../model/fields/values.ts';
-import type { FoundSitePage } from '../foundSite.ts';
-import type { Notes } from '../notes.ts';
-import { parseImportedMarkdown, resolveRichText } from '../richText.ts';
 import { type LocalizedEntry, localizedValue, type Types } from './entries.ts';
 import { contentfulId } from './json.ts';
 import type { ContentfulField } from './readTypes.ts';

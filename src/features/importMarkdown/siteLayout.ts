@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
+import type { Json } from '../../convert/foundSite.ts';
+import type { Notes } from '../../convert/notes.ts';
 import { slugify } from '../../lib/text/slugify.ts';
 import { isMapping } from '../../model/fields/values.ts';
 import { isLocale } from '../../model/text/locale.ts';
 import { parseYaml } from '../../store/codec/yaml/parseYaml.ts';
-import type { Json } from '../foundSite.ts';
-import type { Notes } from '../notes.ts';
 
 /** A file's place in the site it was written for. */
 export interface SourceLocation {

@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
+import type { Json } from '../../convert/foundSite.ts';
+import type { LocalFiles } from '../../convert/localFiles.ts';
+import { MediaRef } from '../../convert/mediaRef.ts';
+import type { Notes } from '../../convert/notes.ts';
+import { SAME_NAME, toFieldName, toLabel } from '../../convert/proposeFields.ts';
+import { parseLooseTime } from '../../convert/times.ts';
 import type { RichTextNode } from '../../model/richText/node.ts';
-import type { Json } from '../foundSite.ts';
-import type { LocalFiles } from '../localFiles.ts';
-import { MediaRef } from '../mediaRef.ts';
-import type { Notes } from '../notes.ts';
-import { SAME_NAME, toFieldName, toLabel } from '../proposeFields.ts';
-import { parseLooseTime } from '../times.ts';
 import type { MarkdownDraft } from './drafts.ts';
 import type { SiteLayout } from './siteLayout.ts';
 

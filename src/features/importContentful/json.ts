@@ -1,5 +1,5 @@
+import type { Json } from '../../convert/foundSite.ts';
 import { isMapping } from '../../model/fields/values.ts';
-import type { Json } from '../foundSite.ts';
 
 export const listMappings = (value: unknown): readonly Json[] => (Array.isArray(value) ? value.filter(isMapping) : []);
 export const sysOf = (value: Json): Json => (isMapping(value['sys']) ? value['sys'] : {});

@@ -1,10 +1,10 @@
 import { parse as parseToml, TomlDate } from 'smol-toml';
+import type { Json } from '../../convert/foundSite.ts';
 import { isMapping } from '../../model/fields/values.ts';
 import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { JsonValue } from '../../store/codec/json/json.ts';
 import { checkValue, MAX_FILE_BYTES } from '../../store/codec/limits.ts';
-import type { Json } from '../foundSite.ts';
 
 export interface MarkdownFile {
   readonly values: Json;

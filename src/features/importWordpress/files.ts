@@ -1,6 +1,6 @@
+import type { LocalFiles } from '../../convert/localFiles.ts';
+import type { Notes } from '../../convert/notes.ts';
 import { decodeUriText } from '../../lib/text/decodeUriText.ts';
-import type { LocalFiles } from '../localFiles.ts';
-import type { Notes } from '../notes.ts';
 import type { WordpressPost } from './posts.ts';
 
 /** The keys of files, by their addresses in texts and by the ids of their posts. */

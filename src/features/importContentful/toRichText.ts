@@ -1,8 +1,8 @@
+import type { Json } from '../../convert/foundSite.ts';
+import type { Notes } from '../../convert/notes.ts';
 import { isMapping } from '../../model/fields/values.ts';
 import { isSafeHref } from '../../model/richText/href.ts';
 import type { RichTextNode } from '../../model/richText/node.ts';
-import type { Json } from '../foundSite.ts';
-import type { Notes } from '../notes.ts';
 
 interface RichTextContext {
   readonly notes: Notes;

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
+import type { Json } from '../../convert/foundSite.ts';
+import { parseLooseTime } from '../../convert/times.ts';
 import { decodeUriText } from '../../lib/text/decodeUriText.ts';
-import type { Json } from '../foundSite.ts';
-import { parseLooseTime } from '../times.ts';
 import { childText, type XmlElement } from './readExportFile.ts';
 import { decodeTitle } from './words.ts';
 

@@ -1,7 +1,7 @@
+import type { Json } from '../../convert/foundSite.ts';
+import type { Notes } from '../../convert/notes.ts';
+import { toSlug } from '../../convert/slugs.ts';
 import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
-import type { Json } from '../foundSite.ts';
-import type { Notes } from '../notes.ts';
-import { toSlug } from '../slugs.ts';
 import type { WordpressPost } from './posts.ts';
 
 interface WordpressMenuItem {

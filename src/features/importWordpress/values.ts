@@ -1,9 +1,9 @@
-import type { Json } from '../foundSite.ts';
-import { htmlToRichText } from '../html/htmlToRichText.ts';
-import { MediaRef } from '../mediaRef.ts';
-import type { Notes } from '../notes.ts';
-import { SAME_NAME, toFieldName } from '../proposeFields.ts';
-import { resolveRichText } from '../richText.ts';
+import type { Json } from '../../convert/foundSite.ts';
+import { htmlToRichText } from '../../convert/html/htmlToRichText.ts';
+import { MediaRef } from '../../convert/mediaRef.ts';
+import type { Notes } from '../../convert/notes.ts';
+import { SAME_NAME, toFieldName } from '../../convert/proposeFields.ts';
+import { resolveRichText } from '../../convert/richText.ts';
 import type { UploadKeys } from './files.ts';
 import type { PostLinks } from './postLinks.ts';
 import { customFields, type WordpressPost } from './posts.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { postAddress, type WordpressPost } from '../../src/convert/wordpress/posts.ts';
-import { readWordpress } from '../../src/convert/wordpress/readWordpress.ts';
-import { makeSite } from '../makeSite.ts';
-import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
+import { postAddress, type WordpressPost } from '../../../src/features/importWordpress/posts.ts';
+import { readWordpress } from '../../../src/features/importWordpress/readWordpress.ts';
+import { EMPTY, importInto, makeFolder, PNG, pageOf } from '../../convert/makeFolder.ts';
+import { makeSite } from '../../makeSite.ts';
 
 const meta = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)

@@ -1,8 +1,8 @@
+import type { ImportTarget, Json } from '../../convert/foundSite.ts';
+import type { Notes } from '../../convert/notes.ts';
+import { createUnique, nameToSlug, toPageSlug } from '../../convert/slugs.ts';
 import { isMapping } from '../../model/fields/values.ts';
 import { toLocale } from '../../model/text/locale.ts';
-import type { ImportTarget, Json } from '../foundSite.ts';
-import type { Notes } from '../notes.ts';
-import { createUnique, nameToSlug, toPageSlug } from '../slugs.ts';
 import { contentfulId, listMappings, sysOf } from './json.ts';
 import type { TypeOfEntries } from './readTypes.ts';
 

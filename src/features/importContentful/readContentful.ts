@@ -1,11 +1,11 @@
 import { readFileSync, statSync } from 'node:fs';
+import { makeEmptyFiles } from '../../convert/emptyFiles.ts';
+import type { FoundSite, ImportTarget, Json } from '../../convert/foundSite.ts';
+import { createLocalFiles } from '../../convert/localFiles.ts';
+import { createNotes } from '../../convert/notes.ts';
+import { addMissingFields } from '../../convert/proposeTypes.ts';
 import { checkTree } from '../../lib/json/checkTree.ts';
 import { isMapping } from '../../model/fields/values.ts';
-import { makeEmptyFiles } from '../emptyFiles.ts';
-import type { FoundSite, ImportTarget, Json } from '../foundSite.ts';
-import { createLocalFiles } from '../localFiles.ts';
-import { createNotes } from '../notes.ts';
-import { addMissingFields } from '../proposeTypes.ts';
 import { localizeEntries, readContentfulEntry, readLocales } from './entries.ts';
 import { entryToPage } from './entryToPage.ts';
 import { contentfulId, listMappings } from './json.ts';

@@ -1,7 +1,7 @@
+import type { Json } from '../../convert/foundSite.ts';
+import { toSlug } from '../../convert/slugs.ts';
+import type { Terms } from '../../convert/terms.ts';
 import { decodeUriText } from '../../lib/text/decodeUriText.ts';
-import type { Json } from '../foundSite.ts';
-import { toSlug } from '../slugs.ts';
-import type { Terms } from '../terms.ts';
 import type { WordpressPost } from './posts.ts';
 import { childText, type XmlElement } from './readExportFile.ts';
 import { decodeTitle } from './words.ts';

@@ -1,11 +1,11 @@
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { prepareText } from '../../src/convert/markdown/prepareText.ts';
-import { readMarkdownSite } from '../../src/convert/markdown/readMarkdownSite.ts';
-import { createNotes } from '../../src/convert/notes.ts';
-import { makeSite } from '../makeSite.ts';
-import { EMPTY, importInto, makeFolder, PNG, pageOf } from './makeFolder.ts';
+import { createNotes } from '../../../src/convert/notes.ts';
+import { prepareText } from '../../../src/features/importMarkdown/prepareText.ts';
+import { readMarkdownSite } from '../../../src/features/importMarkdown/readMarkdownSite.ts';
+import { EMPTY, importInto, makeFolder, PNG, pageOf } from '../../convert/makeFolder.ts';
+import { makeSite } from '../../makeSite.ts';
 
 const read = (root: string, globs: readonly string[] = ['**/*.{md,mdx}'], target = EMPTY) =>
   readMarkdownSite({ root, globs }, target);
