@@ -24,15 +24,23 @@ export const isAbout = ({ types, blocks }: RuleDefinition, kind: RuledType, slug
   return named.includes(slug) || named.includes(ALL);
 };
 
+/** What all rules share. */
+export interface RuleParts {
+  readonly guard: Guard;
+  /** The records that are being judged, as rules read them: several rules judge the same one. */
+  readonly records: WeakMap<JudgedRecord, ExtensionRecord>;
+}
+
 /** Makes the rule that records are judged by. */
-export function createRule({ extension, definition }: NamedRule, guard: Guard): RecordRule {
+export function createRule({ extension, definition }: NamedRule, { guard, records }: RuleParts): RecordRule {
   const { id, severity = 'error', drafts = false, check } = definition;
   const name = `${extension}/${id}`;
   const part = { extension, part: `rule ${id}` };
   return {
     ...{ id: name, severity, drafts, reads: 'anything' },
     check({ record: judged, lookup, now }) {
-      const record = toExtensionRecord(judged);
+      const record = records.get(judged) ?? toExtensionRecord(judged);
+      records.set(judged, record);
       const input = { record, fields: record.fields, lookup: createExtensionLookup(lookup), at: problemAtField };
       // Each call gets a time of its own, which a rule might set.
       const call = (): unknown => check(Object.freeze<RuleInput>({ ...input, now: new Date(now) }));
@@ -53,7 +61,7 @@ const problemAtField: RuleInput['at'] = (field, message, severity): ExtensionPro
 };
 
 /** A page or block as the code of extensions reads it. */
-export function toExtensionRecord({ kind, id, key, type, fields, ...rest }: JudgedRecord): ExtensionRecord {
+function toExtensionRecord({ kind, id, key, type, fields, ...rest }: JudgedRecord): ExtensionRecord {
   const { title, locale, slug, status } = rest;
   return Object.freeze({
     ...{ kind, id, key, type },

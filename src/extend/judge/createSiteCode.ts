@@ -7,7 +7,7 @@ import { createRuleSource, type RecordRule, type RuleSource } from '../../model/
 import type { ExtensionDefinition } from '../extension.ts';
 import { createDerived } from './createDerived.ts';
 import { createKind, type NamedField } from './createKind.ts';
-import { createRule, isAbout } from './createRule.ts';
+import { createRule, isAbout, type RuleParts } from './createRule.ts';
 import type { Guard } from './guard.ts';
 
 /** Makes what a site's records are judged and shown by from its extensions; the built-in code if they add none. */
@@ -36,8 +36,9 @@ function findRules(
   guard: Guard,
 ): RuleSource['rulesOf'] | undefined {
   const ofFields = kinds.flatMap(([, { added }]) => (added?.check ? createFieldRule(added) : []));
+  const parts: RuleParts = { guard, records: new WeakMap() };
   const own = extensions.flatMap(({ name: extension, rules = [] }) =>
-    rules.map((definition) => ({ definition, rule: createRule({ extension, definition }, guard) })),
+    rules.map((definition) => ({ definition, rule: createRule({ extension, definition }, parts) })),
   );
   if (ofFields.length === 0 && own.length === 0) return undefined;
   const ofTypes = {
