@@ -4,6 +4,8 @@ import { FIELD_TYPES } from '../../model/fields/field.ts';
 import { checkFieldsSchema } from '../../model/fields/schema/checkFieldsSchema.ts';
 import { SECRET_VARIABLES } from '../../variables.ts';
 import { PANEL_LOCATIONS } from '../frame.ts';
+import { findDeriveMistakes } from '../judge/deriveMistakes.ts';
+import type { DeriveDefinition } from '../rule.ts';
 import {
   allShapes,
   choiceShape,
@@ -171,8 +173,22 @@ const kindsOnce: Shape = (value) => {
   );
 };
 
+/** Values are derived once, and not from themselves; by all extensions together. */
+const soundDerives: Shape = (value) => {
+  const places = (Array.isArray(value) ? value : []).flatMap((extension, index) => {
+    const derives = ownPart(extension, 'derives');
+    return (Array.isArray(derives) ? derives : []).flatMap((derive, place) =>
+      deriveShape(derive).length === 0 ? [{ derive: derive as DeriveDefinition, path: [index, 'derives', place] }] : [],
+    );
+  });
+  return findDeriveMistakes(places.map(({ derive }) => derive)).map(({ path: [at, key], message }) => ({
+    path: [...places[at]!.path, key],
+    message,
+  }));
+};
+
 /** What `quire.config` has to export by default. */
 export const configShape: Shape = objectShape(
   {},
-  { extensions: allShapes(listShape(extensionShape), uniqueShape('name'), kindsOnce) },
+  { extensions: allShapes(listShape(extensionShape), uniqueShape('name'), kindsOnce, soundDerives) },
 );

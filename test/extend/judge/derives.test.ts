@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findInStore } from '../../../src/check/findings.ts';
 import { defineExtension } from '../../../src/extend/extension.ts';
 import { createSiteCode } from '../../../src/extend/judge/createSiteCode.ts';
+import { findDeriveMistakes } from '../../../src/extend/judge/deriveMistakes.ts';
 import { createGuard } from '../../../src/extend/judge/guard.ts';
 import { type DeriveDefinition, derive } from '../../../src/extend/rule.ts';
 import { createStore } from '../../../src/store/createStore.ts';
@@ -105,5 +106,23 @@ describe('a check', () => {
     expect(findingsOf({}, derive({ types: ['book'], field: 'minutes', from: async () => 5 }))[0]).toMatch(
       /^EXTENSION .*a promise/,
     );
+  });
+});
+
+describe('a configuration', () => {
+  const mistakesOf = (...derives: readonly DeriveDefinition[]) =>
+    findDeriveMistakes(derives).map(({ path, message }) => `${path.join('.')} ${message}`);
+
+  it('may derive values from each other, but none from itself, and none twice', () => {
+    expect(mistakesOf(label, minutes)).toEqual([]);
+    const own = derive({ types: ['book'], field: 'a', from: ({ fields }) => String(fields['a']).trim() });
+    expect(mistakesOf(own)).toEqual(['0.from must not be derived from its own field "a"']);
+    const there = derive({ types: ['book', 'film'], field: 'a', from: ({ fields }) => fields['b'] });
+    const back = derive({ types: ['book'], field: 'b', from: ({ fields }) => fields['a'] });
+    expect(mistakesOf(there, back)).toHaveLength(2);
+    expect(mistakesOf(there, { ...back, types: ['song'] })).toEqual([]);
+    expect(mistakesOf(minutes, { ...minutes, from: () => 1 })).toEqual([
+      '1.field must be another field: its value is derived already',
+    ]);
   });
 });
