@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { readServerConfig } from '../config.ts';
 import { type Command, misuse } from '../extend/command.ts';
+import { createLoadedCode } from '../extend/judge/openJudge.ts';
+import { loadSiteCode } from '../extend/load/loadSiteCode.ts';
 import { BUILT_IN_CODE } from '../fields/kinds.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
-import { locate, type RecordLocation, shelved, stemOf } from '../model/location.ts';
+import type { SiteCode } from '../model/entry.ts';
+import { locate, type ParsedLocation, shelved, stemOf } from '../model/location.ts';
 import type { FieldSchemas } from '../model/merge/mergeData.ts';
 import type { Kind } from '../model/records.ts';
 import { splitConflict } from '../store/codec/conflict.ts';
@@ -13,9 +17,11 @@ import { FileError } from '../store/codec/fileError.ts';
 import { formatOf } from '../store/codec/formats.ts';
 import type { JsonObject } from '../store/codec/json/json.ts';
 import { MAX_FILE_BYTES } from '../store/codec/limits.ts';
+import { createReadRecord } from '../store/file/fileRecord.ts';
 import { locateInContent } from '../store/file/inspectSightings.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
+import { deriveInFile } from '../write/merge/deriveInFile.ts';
 
 const HELP = `quire merge-driver <base> <ours> <theirs> <path>
 
@@ -45,18 +51,29 @@ function readFiles(args: readonly string[]): MergeFiles | string {
 async function run(args: readonly string[]): Promise<number> {
   const files = readFiles(args);
   if (typeof files === 'string') return misuse(files, HELP);
-  const merged = tryMerge(files);
+  const merged = tryMerge(files, await loadCode());
   if (!merged) return mergeFileByLines(files);
   writeFileSync(files.ours, merged.bytes);
   for (const { path } of merged.clashes) printWarning(`${files.path}: both sides have changed ${path.join('.')}`);
   return merged.clashes.length > 0 ? 1 : 0;
 }
 
+/** What values are merged by. Without it the base kinds decide: a merge must not fail because code is missing. */
+async function loadCode(): Promise<SiteCode> {
+  try {
+    const { extensions } = await loadSiteCode(readServerConfig(process.env, process.cwd()), process.env);
+    return createLoadedCode(extensions);
+  } catch (error) {
+    printWarning(`merged without the site's own code: ${String(error)}`);
+    return BUILT_IN_CODE;
+  }
+}
+
 /** Prints a line without control characters: names come from other people's files. */
 const printWarning = (line: string): boolean => process.stderr.write(`${cleanLine(line)}\n`);
 
 /** Merges by values; undefined for a file that cannot be merged that way. */
-function tryMerge({ path, ...files }: MergeFiles): MergedFile | undefined {
+function tryMerge({ path, ...files }: MergeFiles, code: SiteCode): MergedFile | undefined {
   const found = locateRecord(path);
   const format = formatOf(path);
   if (!found || !format) return undefined;
@@ -67,12 +84,24 @@ function tryMerge({ path, ...files }: MergeFiles): MergedFile | undefined {
       ours: readMergeFile(files.ours),
       theirs: readMergeFile(files.theirs),
     };
-    return mergeFile(versions, { kind: found.kind, format, schemas: openSchemas(found.root) });
+    const schemas = openSchemas(found.root, code);
+    const merged = mergeFile(versions, { kind: found.kind, format, schemas });
+    if (!merged || merged.clashes.length > 0) return merged;
+    return { ...merged, bytes: deriveMerged(merged.bytes, path, found, schemas) };
   } catch (error) {
     // Git's merge by lines loses nothing, whatever the file contains.
     if (!(error instanceof FileError)) printWarning(`${path} is merged by lines: ${String(error)}`);
     return undefined;
   }
+}
+
+/** The merged file with the values that the site's code derives from what has been merged. */
+function deriveMerged(bytes: Uint8Array, path: string, { root, ...located }: LocatedRecord, schemas: FieldSchemas) {
+  const { code, ofContentType: schemaOf } = schemas;
+  if (code.derived.isEmpty) return bytes;
+  const { id } = decodeFile(formatOf(path)!, bytes).value;
+  const at = { located, path: path.slice(root.length), id: typeof id === 'number' ? id : 0 };
+  return deriveInFile(bytes, at, { code, schemaOf, readRecord: createReadRecord() });
 }
 
 function readMergeFile(file: string): Buffer {
@@ -88,7 +117,7 @@ function withoutMarkers(base: Buffer): Buffer {
   return sides ? Buffer.from(sides.ours) : base;
 }
 
-interface LocatedRecord extends RecordLocation {
+interface LocatedRecord extends ParsedLocation {
   /** The content folder in the repository: empty, or ending with a slash. */
   readonly root: string;
 }
@@ -105,14 +134,14 @@ function locateRecord(path: string): LocatedRecord | null {
 }
 
 /** The schemas in the working tree, each read when it is asked for. */
-function openSchemas(root: string): FieldSchemas {
+function openSchemas(root: string, code: SiteCode): FieldSchemas {
   const schemaOf = (kind: 'contentType' | 'blockType', slug: string) => {
     const value = readRecord(root, kind, { slug })?.['fieldsSchema'];
     // `mergeFields` ignores what is not a valid schema.
     return (value ?? undefined) as ReturnType<FieldSchemas['ofContentType']>;
   };
   return {
-    code: BUILT_IN_CODE,
+    code,
     ofContentType: (slug) => schemaOf('contentType', slug),
     ofBlockType: (slug) => schemaOf('blockType', slug),
     ofBlock(key) {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makePlace, type Place, run, runAlone, serve, stop } from './quire.ts';
+import { makePlace, type Place, run, runAlone, runIn, serve, stop } from './quire.ts';
 import { exportTo, makeSampleRepository } from './sampleRepository.ts';
 
 const CODE = `import { defineConfig, defineExtension } from '@quire-cms/quire/extend';
@@ -77,4 +77,38 @@ it('takes the code from an option in place of the variable', async () => {
   expect((await run(['check', '--config', configFile], plain)).stderr).toContain('extension maps 1.2.0');
   expect((await run(['check', '--config', configFile, '--no-config'], plain)).stderr).toBe('');
   expect(await run(['check', '--config'], plain)).toMatchObject({ code: 1, stderr: '--config needs a file\n' });
+});
+
+const FIELDS_CODE = `import { defineConfig, defineExtension, derive, field } from '@quire-cms/quire/extend';
+const stock = field({
+  base: 'integer',
+  type: '{ count: number }',
+  merge: (before, ours, theirs) => ours + theirs - (before ?? 0),
+});
+const label = derive({ types: ['shop'], field: 'label', from: ({ fields }) => 'Stock ' + fields.stock });
+export default defineConfig({ extensions: [defineExtension({ name: 'shop', version: '1.0.0', fields: { stock }, derives: [label] })] });
+`;
+const SHOP_TYPE =
+  'id: 4711\nname: Shop\nfieldsSchema:\n  - { name: stock, type: stock }\n  - { name: label, type: text }\n';
+const shop = (stock: number): string =>
+  `id: 4712\ntype: shop\ntitle: A\nfields:\n  stock: ${stock}\n  label: Stock ${stock}\n`;
+
+it('writes types, checks, mends and merges by the code of the site', async () => {
+  const place = addCode(makePlace(), FIELDS_CODE);
+  const write = (path: string, text: string): void => writeFileSync(join(place.contentDir, path), text);
+  write('content-types/shop.yaml', SHOP_TYPE);
+  write('pages/en/shelf.yaml', shop(5).replace('Stock 5', 'Stock 4'));
+  expect((await run(['types'], place.env)).stdout).toContain('stock?: { count: number } | null;');
+  expect((await run(['check'], place.env)).stdout).toContain(
+    'pages/en/shelf.yaml:6:3: warning differs from what is derived from the other values',
+  );
+  expect((await run(['check', '--fix'], place.env)).stderr).toContain('pages/en/shelf.yaml: ');
+  expect(readFileSync(join(place.contentDir, 'pages/en/shelf.yaml'), 'utf8')).toContain('label: Stock 5\n');
+  const files = [5, 7, 4].map((stock, index) => {
+    const file = join(place.folder, `side-${index}.yaml`);
+    writeFileSync(file, shop(stock));
+    return file;
+  });
+  const merged = await runIn(place.folder, ['merge-driver', ...files, 'content/pages/en/shelf.yaml'], place.env);
+  expect([merged.code, readFileSync(files[1]!, 'utf8')]).toEqual([0, shop(6)]);
 });
