@@ -5,6 +5,7 @@ import { inputOf } from '../../fields/inputs.ts';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
+import { useIsDerived } from '../frames/kinds.ts';
 import { asSentence } from '../parts/asSentence.ts';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import type { Field } from '../wire/interface.ts';
@@ -112,6 +113,7 @@ export const FieldRow = memo(
     const { form, isReadOnly } = useFormScope();
     const [stored, set] = useValue(here);
     const problem = useProblem(here);
+    const isDerived = useIsDerived(here);
     const id = useId();
     // An emptied input stays empty until it loses the focus: a default that came back would be in the way of the next key.
     const [isEmptied, setEmptied] = useState(false);
@@ -126,10 +128,11 @@ export const FieldRow = memo(
     const frame = {
       id,
       label: fieldLabel(field),
-      description: [field.help, limitsOf(field, t)].filter(Boolean).join(' ') || undefined,
+      description:
+        [field.help, isDerived ? t('fields.derived') : limitsOf(field, t)].filter(Boolean).join(' ') || undefined,
       error: problem ?? (found && asSentence(found)),
       withAsterisk: field.required === true,
-      readOnly: isReadOnly,
+      readOnly: isReadOnly || isDerived,
     };
     const change = (next: unknown, options?: SetOptions): void => {
       setEmptied(next === undefined);

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { useFormScope } from '../form/FormContext.tsx';
+import type { FormPath } from '../form/values.ts';
 import type { ExtensionFieldKind, Field } from '../wire/interface.ts';
 import { FrameRefusal } from './FrameRefusal.ts';
 import { fitsKind } from './fitsKind.ts';
@@ -9,6 +11,22 @@ import { framesQuery } from './queries.ts';
 export function useExtensionKind(kind: string): ExtensionFieldKind | undefined {
   const { data } = useQuery(framesQuery);
   return data?.kinds.find((one) => one.kind === kind);
+}
+
+/** All kinds of fields that extensions have. */
+export function useExtensionKinds(): readonly ExtensionFieldKind[] {
+  const { data } = useQuery(framesQuery);
+  return data?.kinds ?? NO_KINDS;
+}
+
+const NO_KINDS: readonly ExtensionFieldKind[] = [];
+
+/** Whether an extension derives the value at a path of the form: then nobody can change it. */
+export function useIsDerived([holder, name, ...inside]: FormPath): boolean {
+  const { record } = useFormScope();
+  const { data } = useQuery(framesQuery);
+  if (holder !== 'fields' || inside.length > 0 || record?.kind !== 'page') return false;
+  return data?.derived.some(({ types, field }) => field === name && types.includes(record.type ?? '')) ?? false;
 }
 
 /** The field as one of the kind that holds its values. */

@@ -6,6 +6,7 @@ import { publishedAtOf } from '../../store/page/pageOrder.ts';
 import { showAdminRegions } from '../page/regions.ts';
 import { showPageTimes } from '../page/showPage.ts';
 import { showAdminTerms } from '../page/terms.ts';
+import { summarizeValues } from './summaries.ts';
 
 /** Finds the creator of a file: the author of its first commit. */
 export type AuthorOf = (path: string) => string | undefined;
@@ -22,6 +23,8 @@ export interface AdminView {
 function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminView): object {
   const { data } = page;
   const type = lookup.byKey('contentType', data.type);
+  const schema = type?.data.fieldsSchema ?? [];
+  const summaries = summarizeValues(schema, data.fields, lookup);
   return {
     id: page.id,
     typeId: type?.id ?? null,
@@ -32,7 +35,8 @@ function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminV
     status: data.status,
     locale: data.locale,
     translationGroupId: data.translationGroup ?? null,
-    fields: toWire(type?.data.fieldsSchema ?? [], data.fields, { lookup }),
+    fields: toWire(schema, data.fields, { lookup }),
+    ...(summaries && { summaries }),
     metaTitle: data.seo.metaTitle ?? null,
     metaDescription: data.seo.metaDescription ?? null,
     ogImage: data.seo.ogImage ?? null,

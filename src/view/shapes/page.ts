@@ -63,6 +63,9 @@ const adminPage = {
   meta: PAGE_TIMES,
 };
 
+/** The values that extensions say in a line, by the name of the field. */
+const SUMMARIES = { summaries: record(stringShape) };
+
 /** A block in a region, as the admin interface shows it. */
 export const REGION_ENTRY = namedSchema(
   'AdminRegionEntry',
@@ -95,7 +98,10 @@ export const ADMIN_PAGE_TERM = namedSchema(
 /** A page in an admin list, with its translations. */
 export const ADMIN_PAGE_ITEM = namedSchema(
   'AdminPageItem',
-  object({ ...adminPage, translations: arrayOf(object({ id: idShape, locale: stringShape, status: PAGE_STATUS })) }),
+  object(
+    { ...adminPage, translations: arrayOf(object({ id: idShape, locale: stringShape, status: PAGE_STATUS })) },
+    SUMMARIES,
+  ),
 );
 /** One segment of a slug, with the page there. */
 export const PAGE_BRANCH = namedSchema(
@@ -116,7 +122,7 @@ export const PAGE_BRANCH = namedSchema(
 /** A page by itself in the admin interface. */
 export const ADMIN_PAGE = namedSchema(
   'AdminPage',
-  object({ ...adminPage, regions: ADMIN_REGIONS, terms: arrayOf(ADMIN_PAGE_TERM) }, DRAFT_FACTS),
+  object({ ...adminPage, regions: ADMIN_REGIONS, terms: arrayOf(ADMIN_PAGE_TERM) }, { ...DRAFT_FACTS, ...SUMMARIES }),
 );
 export const PAGE_TRANSLATION = namedSchema(
   'AdminTranslation',

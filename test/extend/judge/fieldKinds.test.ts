@@ -123,4 +123,13 @@ describe('a kind of field of an extension', () => {
       ...{ kind: 'money', extension: 'maps', base: 'integer', fields: [], settings: {}, frame: null, use: null },
     });
   });
+
+  it('says values in a line in the lists of editors, and only where a kind does', async () => {
+    const site = await openShop();
+    const { body } = await site.ask('GET /admin/pages', { as: 'editor' });
+    expect((body as { data: readonly object[] }).data[0]).toMatchObject({ summaries: { place: '54.3, 10.1' } });
+    const plain = await openShop([]);
+    const without = await plain.ask('GET /admin/pages', { as: 'editor' });
+    expect(Object.keys((without.body as { data: readonly object[] }).data[0] ?? {})).not.toContain('summaries');
+  });
 });

@@ -73,7 +73,8 @@ export const columnsOf = (
       width: 'minmax(7rem, 11rem)',
       ...(!UNORDERED.includes(field.type) && { sort: `fields.${field.name}` }),
       from: 'desk',
-      show: ({ fields }: PageRow) => <FieldValue field={field} value={fields[field.name]} />,
+      show: ({ fields, summaries }: PageRow) =>
+        summaries?.[field.name] ?? <FieldValue field={field} value={fields[field.name]} />,
     }),
   ),
 ];

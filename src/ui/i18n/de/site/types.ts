@@ -188,6 +188,7 @@ export const types: LateMessages['types'] = {
     targets: 'Dateien und Seiten',
     groups: 'Felder in Feldern',
     technical: 'Für Entwickler',
+    extensions: 'Aus Erweiterungen',
   },
   regions: 'Bereiche',
   regionsHelp: 'Wo eine Seite Blöcke enthält und welche dort erlaubt sind.',

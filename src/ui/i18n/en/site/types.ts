@@ -187,6 +187,7 @@ export const types = {
     targets: 'Files and pages',
     groups: 'Fields of fields',
     technical: 'For developers',
+    extensions: 'From extensions',
   },
   regions: 'Regions',
   regionsHelp: 'Where a page holds blocks, and which ones are allowed there.',

@@ -1,5 +1,6 @@
 /** The inputs of field kinds. */
 export const fields = {
+  derived: 'Computed from other values when the page is saved.',
   lengthOf: '{{length}} of {{max}} characters',
   limits: {
     characters: {

@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { useExtensionKinds } from '../../../frames/kinds.ts';
 import { fieldTypeName, isEditableFieldType, KIND_GROUPS, nestsFields } from './fieldKinds.ts';
 
 interface KindInputProps {
@@ -21,15 +22,23 @@ export function KindInput({ type, holdsFields, mayEdit, onChange }: KindInputPro
       disabled: holdsFields && !nestsFields(value),
     })),
   }));
-  // One that an extension or a later version knows stays as it is.
-  const unknown = isEditableFieldType(type)
-    ? []
-    : [{ group: '', items: [{ value: type, label: type, disabled: false }] }];
+  const kinds = useExtensionKinds();
+  const extended = {
+    group: t('types.kindGroups.extensions'),
+    items: kinds.map(({ kind, extension }) => ({
+      value: kind,
+      label: `${kind} (${extension})`,
+      disabled: holdsFields,
+    })),
+  };
+  // One that a later version knows, or an extension that is gone, stays as it is.
+  const isKnown = isEditableFieldType(type) || kinds.some(({ kind }) => kind === type);
+  const unknown = isKnown ? [] : [{ group: '', items: [{ value: type, label: type, disabled: false }] }];
   return (
     <Select
       label={t('types.kind')}
       description={holdsFields && t('types.kindHolds')}
-      data={[...groups, ...unknown]}
+      data={[...groups, ...(kinds.length > 0 ? [extended] : []), ...unknown]}
       value={type}
       onChange={(next) => next && onChange(next)}
       readOnly={!mayEdit}
