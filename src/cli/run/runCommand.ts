@@ -14,6 +14,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'Write TypeScript types of the content',
     load: async () => (await import('../types.ts')).typesCommand,
   },
+  extension: {
+    summary: 'Make an extension, or test one',
+    load: async () => (await import('../extension.ts')).extensionCommand,
+  },
   user: {
     summary: 'List users, add one or set a password',
     load: async () => (await import('../user.ts')).userCommand,
