@@ -61,6 +61,12 @@ looks() {
 /** The stages by name: `<!-- run -->` uses the first, `<!-- run: ssh -->` and so on the others. */
 export const STAGES: Readonly<Record<string, Stage>> = {
   site: { needs: [], instead: [], before: '', after: '' },
+  extension: {
+    needs: [],
+    instead: [['npx quire', 'node "$ROOT/dist/main.js"']],
+    before: 'ROOT=$PWD; cd "$SITE"\n',
+    after: 'node "$ROOT/dist/main.js" check --config quire.config.ts 2>&1 | grep --quiet "^extension stars 0.1.0"',
+  },
   host: { needs: ['git', 'curl'], instead: HOST_PLACES, before: HOST + SAVES, after: '' },
   content: {
     needs: ['git', 'curl'],

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { readServerConfig } from '../config.ts';
+import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import type { LawReport } from '../extend/laws/lawGuard.ts';
 import { describeIdentity, identifyExtension } from '../extend/loaded.ts';
 import { packageFile } from '../lib/disk/packageFile.ts';
-import { type Command, misuse, printRefusal } from './run/command.ts';
 
 const HELP = `quire extension new <name>
 quire extension test <file>

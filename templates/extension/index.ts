@@ -25,5 +25,5 @@ export default defineExtension({
       summary: (value) => '★'.repeat(value),
     }),
   },
-  panels: [panel({ at: 'page.aside', title: '{{name}}', frame: './panel.html' })],
+  panels: [panel({ at: 'page.aside', title: '{{name}}', frame: './panels/panel.html' })],
 });

@@ -27,7 +27,7 @@ it('makes an extension that runs, with a test', async () => {
   const made = await quire('extension', 'new', 'my-stars');
   expect([made.code, made.stderr]).toEqual([0, '']);
   expect(made.stdout).toContain("import myStars from './extensions/my-stars/index.ts';");
-  expect(readdirSync(join(folder, 'extensions/my-stars')).sort()).toEqual(['index.test.ts', 'index.ts', 'panel.html']);
+  expect(readdirSync(join(folder, 'extensions/my-stars')).sort()).toEqual(['index.test.ts', 'index.ts', 'panels']);
   expect(readFileSync(join(folder, 'extensions/my-stars/index.ts'), 'utf8')).toContain("name: 'my-stars'");
   const { code, stdout, stderr } = await quire('extension', 'test', 'extensions/my-stars/index.ts');
   expect([code, stderr]).toEqual([0, '']);
