@@ -112,3 +112,20 @@ it('writes types, checks, mends and merges by the code of the site', async () =>
   const merged = await runIn(place.folder, ['merge-driver', ...files, 'content/pages/en/shelf.yaml'], place.env);
   expect([merged.code, readFileSync(files[1]!, 'utf8')]).toEqual([0, shop(6)]);
 });
+
+it('shows values in a static site as the code of the site does', async () => {
+  const { out, git, ...site } = addCode(
+    makeSampleRepository(),
+    FIELDS_CODE.replace("base: 'integer',", "base: 'integer',\n  toPublic: (count) => ({ count }),"),
+  );
+  writeFileSync(join(site.contentDir, 'content-types/shop.yaml'), SHOP_TYPE);
+  writeFileSync(
+    join(site.contentDir, 'pages/en/shelf.yaml'),
+    shop(5).replace('title: A\n', 'title: A\nstatus: published\n'),
+  );
+  git('add', '--all');
+  git('commit', '--quiet', '--message=Shop');
+  expect((await exportTo(site, out)).code).toBe(0);
+  const page = JSON.parse(readFileSync(join(out, 'api/content/pages/en/shelf.json'), 'utf8'));
+  expect(page.data.fields).toEqual({ stock: { count: 5 }, label: 'Stock 5' });
+});

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { BUILT_IN_CODE } from '../../../src/fields/kinds.ts';
 import { readWhole } from '../../../src/http/content/readWhole.ts';
 import { filterPages } from '../../../src/http/filterPages.ts';
 import type { Page } from '../../../src/model/entities/page.ts';
@@ -34,7 +35,7 @@ function makeContent(changesAt: readonly number[]) {
   };
   const timer = setInterval(tick, 0);
   return {
-    content: { edition: () => edition, byKey: () => TYPE } as unknown as PublicContent,
+    content: { code: BUILT_IN_CODE, edition: () => edition, byKey: () => TYPE } as unknown as PublicContent,
     list: () => Array.from({ length: 20 }, (_, at) => pageOf(version * 100 + at)),
     stop: () => clearInterval(timer),
   };
