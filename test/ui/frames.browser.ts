@@ -120,6 +120,10 @@ await describeInBrowser('frames of extensions', (visit) => {
     await frameOf(page, 'All birds').getByText('All birds, en, to write').waitFor();
     await page.reload();
     await frameOf(page, 'All birds').getByText('All birds, en, to write').waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog').getByRole('textbox').fill('all b');
+    await page.getByRole('dialog').getByText('All birds').waitFor();
+    await page.keyboard.press('Escape');
     await go('/x/birds/none');
     await page.getByText('There is no screen').waitFor();
   });

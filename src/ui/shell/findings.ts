@@ -7,6 +7,7 @@ import {
   IconMoon,
   IconPhoto,
   IconPlus,
+  IconPuzzle,
   IconRecycle,
   IconSettings,
   IconSun,
@@ -17,6 +18,7 @@ import { type NavigateOptions, useRouteContext } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '../../lib/text/foldText.ts';
+import { framesQuery } from '../frames/queries.ts';
 import { roleIncludes } from '../session/session.ts';
 import type { AdminSearchResult, Dashboard } from '../wire/interface.ts';
 import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
@@ -99,6 +101,17 @@ export function foundGroups(t: TFunction, found: AdminSearchResult | undefined):
   ];
 }
 
+/** The screens of extensions. */
+function useExtensionScreens(): QuickSearchResult[] {
+  const { data } = useQuery(framesQuery);
+  return (data?.screens ?? []).map(({ extension, path, title }) => ({
+    key: `x/${extension}/${path}`,
+    icon: IconPuzzle,
+    words: title,
+    to: { to: '/x/$extension/$path', params: { extension, path } },
+  }));
+}
+
 /** The settings of the site that people look for by name. */
 const SETTINGS = [
   'settings.siteName',
@@ -113,9 +126,11 @@ const SETTINGS = [
 export function useKnownGroups(query: string): FindingGroup[] {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
+  const extended = useExtensionScreens();
   const screens = NAVIGATION.flatMap(({ places }) => places)
     .filter(({ role = 'viewer' }) => roleIncludes(caller.role, role))
-    .map(({ to, label, icon }): QuickSearchResult => ({ key: String(to), icon, words: t(label), to: { to } }));
+    .map(({ to, label, icon }): QuickSearchResult => ({ key: String(to), icon, words: t(label), to: { to } }))
+    .concat(extended);
   const settings = SETTINGS.map(
     (key): QuickSearchResult => ({
       key,
