@@ -149,6 +149,8 @@ await describeInBrowser('frames of extensions', (visit) => {
     await go('/pages/1');
     const lat = frameOf(page, 'Place').getByLabel('Latitude');
     await lat.waitFor();
+    // Some inputs of the form come a moment later.
+    await page.getByLabel('Rating').waitFor();
     const isIn = (): Promise<boolean> => page.evaluate("document.activeElement.title === 'Place'");
     const typed = (): Promise<string> => lat.inputValue();
     await page.getByLabel('Summary').focus();
