@@ -1,9 +1,9 @@
-import { Fieldset, Stack } from '@mantine/core';
+import { Fieldset, Stack, Text } from '@mantine/core';
 import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputOf } from '../../fields/inputs.ts';
 import type { SetOptions } from '../form/document.ts';
-import { useFormScope, useProblem, useValue } from '../form/FormContext.tsx';
+import { useFormScope, useProblem, useValue, useWarning } from '../form/FormContext.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
 import { useIsDerived } from '../frames/kinds.ts';
 import { asSentence } from '../parts/asSentence.ts';
@@ -114,6 +114,7 @@ export const FieldRow = memo(
     const [stored, set] = useValue(here);
     const problem = useProblem(here);
     const isDerived = useIsDerived(here);
+    const warning = useWarning(here);
     const id = useId();
     // An emptied input stays empty until it loses the focus: a default that came back would be in the way of the next key.
     const [isEmptied, setEmptied] = useState(false);
@@ -151,6 +152,11 @@ export const FieldRow = memo(
         <InputBoundary label={frame.label} height={estimateHeight(field, value, frame.description)}>
           <Input field={field} path={here} value={value} onChange={change} frame={frame} renderFields={renderFields} />
         </InputBoundary>
+        {warning !== undefined && frame.error === undefined && (
+          <Text size="xs" mt={4} className={classes.warning}>
+            {warning}
+          </Text>
+        )}
       </div>
     );
   },

@@ -52,6 +52,13 @@ export function useProblem(path: FormPath): string | undefined {
   return message === undefined ? undefined : asSentence(message);
 }
 
+/** The warning about one value, if there is one. */
+export function useWarning(path: FormPath): string | undefined {
+  const { form } = useFormScope();
+  const message = useSyncExternalStore(form.subscribe, () => form.warningAt(path));
+  return message === undefined ? undefined : asSentence(message);
+}
+
 /** All problems of the form. */
 export function useProblems(): readonly WireProblem[] {
   const { form } = useFormScope();

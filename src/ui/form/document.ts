@@ -68,6 +68,9 @@ export interface FormDocument {
   problems(): readonly WireProblem[];
   problemAt(path: FormPath): string | undefined;
   setProblems(problems: readonly WireProblem[]): void;
+  /** What is odd about a value and keeps nothing from being published. */
+  warningAt(path: FormPath): string | undefined;
+  setWarnings(warnings: readonly WireProblem[]): void;
   /** The problems of typed texts. */
   held(): readonly WireProblem[];
   subscribe(listener: () => void): () => void;
@@ -92,6 +95,7 @@ export function createFormDocument(start: FormValues, now: () => number = () => 
   let restored: RestoredValue | undefined;
   let problems: readonly WireProblem[] = [];
   let byPath = new Map<string, string>();
+  let warnings = new Map<string, string>();
   let lastId = 0;
   /** How many steps are being made, one inside the other; only the outermost is recorded. */
   let depth = 0;
@@ -111,6 +115,10 @@ export function createFormDocument(start: FormValues, now: () => number = () => 
   function setProblems(next: readonly WireProblem[]): void {
     problems = next;
     byPath = new Map(next.map(({ path = [], message }) => [toPathKey(path), message]));
+    notify();
+  }
+  function setWarnings(next: readonly WireProblem[]): void {
+    warnings = new Map(next.map(({ path = [], message }) => [toPathKey(path), message]));
     notify();
   }
   function asStep(act: () => void, { path, joins }: StepOptions): FormStep | undefined {
@@ -141,6 +149,8 @@ export function createFormDocument(start: FormValues, now: () => number = () => 
     problems: () => problems,
     problemAt: (path) => byPath.get(toPathKey(path)),
     setProblems,
+    warningAt: (path) => warnings.get(toPathKey(path)),
+    setWarnings,
     held: () => heldIn(state),
     typedAt: (path) => state.texts[textName(state.values, path)],
     type(path, typed, act) {
@@ -149,6 +159,7 @@ export function createFormDocument(start: FormValues, now: () => number = () => 
       asStep(() => [write(), act?.()], { path, joins: true });
     },
     set(path, value, { isSeparate = false } = {}) {
+      warnings.delete(toPathKey(path));
       // The problem was about the old value.
       if (byPath.has(toPathKey(path)))
         setProblems(problems.filter((problem) => toPathKey(problem.path ?? []) !== toPathKey(path)));

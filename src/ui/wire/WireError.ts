@@ -9,7 +9,11 @@ export interface WireProblem {
   readonly path?: readonly string[];
   /** Whether the message is known to the interface. */
   readonly isKnown?: boolean;
+  /** A warning keeps nothing from being published; `error` unless given. */
+  readonly severity?: 'error' | 'warning';
 }
+
+export const isWarning = ({ severity }: WireProblem): boolean => severity === 'warning';
 
 interface WireErrorOptions {
   readonly status: number;

@@ -7,7 +7,7 @@ import { useMayPublish } from '../../session/useRole.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { noteLastWrite } from '../../wire/lastWrites.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
-import { WireError } from '../../wire/WireError.ts';
+import { isWarning, WireError } from '../../wire/WireError.ts';
 import { isClashError, useClash } from '../clash/useClash.ts';
 import { notifyError } from '../dialog/notify.tsx';
 import type { AutoSaveState } from './createAutoSaver.ts';
@@ -87,6 +87,8 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
     etag.current = edited.etag;
     form.rebaseTo(valuesOf(edited));
   }, [edited, form, valuesOf]);
+
+  useEffect(() => form.setWarnings(edited.problems.filter(isWarning)), [edited.problems, form]);
 
   const isOnSite = kind.isOnSite(edited.live ?? edited.data);
   const place = findSaveTarget(edited, { change, isDrafted: isOnSite || !mayPublish });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import type { PublishedDraft } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import { isStaleWriteError } from '../../wire/WireError.ts';
+import { isStaleWriteError, isWarning } from '../../wire/WireError.ts';
 import { confirm } from '../dialog/confirm.tsx';
 import { notifyError, notifyErrorMessage, notifySuccess } from '../dialog/notify.tsx';
 import { undoOf } from '../record/undoOf.ts';
@@ -78,8 +78,9 @@ export function useDraftPublishing<R extends DraftedRecord>({
     form.setProblems([]);
     if (form.isChanged() && !(await save())) return null;
     const saved = await refresh();
-    form.setProblems(saved.problems);
-    return saved.problems.length > 0 ? null : saved;
+    const refusals = saved.problems.filter((problem) => !isWarning(problem));
+    form.setProblems(refusals);
+    return refusals.length > 0 ? null : saved;
   }
 
   /** Publishes the draft as it is now, and nothing later. */

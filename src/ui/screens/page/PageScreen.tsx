@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { Fields } from '../../fields/Fields.tsx';
-import { FormProvider, useFormScope, useIsChanged, useProblem, useValue } from '../../form/FormContext.tsx';
+import { FormProvider, useFormScope, useIsChanged, useProblem, useValue, useWarning } from '../../form/FormContext.tsx';
 import { goToRendered } from '../../form/goTo.ts';
 import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
@@ -136,6 +136,7 @@ function TitleInput() {
   const { isReadOnly } = useFormScope();
   const [value, set] = useValue(['title']);
   const problem = useProblem(['title']);
+  const warning = useWarning(['title']);
   return (
     <Textarea
       aria-label={t('page.title')}
@@ -147,6 +148,9 @@ function TitleInput() {
       dir="auto"
       readOnly={isReadOnly}
       error={problem}
+      description={problem === undefined ? warning : undefined}
+      inputWrapperOrder={['input', 'description', 'error']}
+      styles={{ description: { color: 'var(--warning)' } }}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => set(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
       data-path="title"

@@ -5,7 +5,7 @@ import { getValueAt, isSameValue } from '../../../form/values.ts';
 import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { contentTypesQuery, settingsQuery } from '../../../wire/queries.ts';
-import type { WireProblem } from '../../../wire/WireError.ts';
+import { isWarning, type WireProblem } from '../../../wire/WireError.ts';
 import { DraftButtons } from '../../changes/DraftButtons.tsx';
 import { FormProblemList } from '../form/FormProblems.tsx';
 import type { PageForm } from '../form/usePageForm.ts';
@@ -78,7 +78,8 @@ function Obstacles({ pageForm: { form, edited }, onLead }: ObstaclesProps) {
   // What has been typed since may have put it right.
   const isAsSaved = ({ path = [] }: WireProblem) => isSameValue(form.at(path), getValueAt(form.saved(), path));
   const found = form.problems();
-  const problems = found.length > 0 ? found : edited.problems.filter(isAsSaved);
+  const refusals = edited.problems.filter((problem) => !isWarning(problem));
+  const problems = found.length > 0 ? found : refusals.filter(isAsSaved);
   if (problems.length === 0) return null;
   return (
     <Alert color="yellow" variant="light" p="sm" title={t('page.problems', { count: problems.length })}>
