@@ -1,14 +1,11 @@
 import { resolve } from 'node:path';
 import type { ServerConfig } from '../../config.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import type { QuireConfig } from '../extension.ts';
-import { configShape } from '../load/configShape.ts';
-import { checkAllFiles, isFile, toLoadedExtension } from '../load/extensionFiles.ts';
-import { findCodeBorders, findLocationProblem } from '../load/location.ts';
+import { isFile } from '../load/extensionFiles.ts';
+import { loadConfig } from '../load/loadConfig.ts';
+import { findCodeBorders } from '../load/location.ts';
 import { runConfig } from '../load/runConfig.ts';
-import { describeMistake } from '../load/shape.ts';
 import { SiteCodeError } from '../load/siteCodeError.ts';
-import { findSourceFiles } from '../load/sourceFiles.ts';
 import type { LoadedExtension } from '../loaded.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -24,22 +21,13 @@ export async function loadTested(
   { contentDir }: Pick<ServerConfig, 'contentDir'>,
   env: Env,
 ): Promise<readonly LoadedExtension[]> {
-  const file = resolve(path);
-  if (!isFile(file)) throw new SiteCodeError([`There is no file ${file}`]);
   const borders = findCodeBorders({ contentDir, isSynced: false, mayComeFromRepository: false });
-  refuseAll(findSourceFiles(file).flatMap((one) => findLocationProblem(one, borders) ?? []));
-  const exported = await runConfig(file, env);
-  const config = isPlainObject(exported) && 'name' in exported ? { extensions: [exported] } : exported;
-  refuseAll(configShape(config).map(describeMistake));
-  // It has the shape.
-  const { extensions = [] } = config as QuireConfig;
-  refuseAll(checkAllFiles(extensions, file, borders).map(describeMistake));
-  return extensions.map((one) => toLoadedExtension(one, file));
+  const { extensions } = await loadConfig({ path: resolve(path), borders, env, toConfig });
+  return extensions;
 }
 
-function refuseAll(problems: readonly string[]): void {
-  if (problems.length > 0) throw new SiteCodeError(problems);
-}
+const toConfig = (exported: unknown): unknown =>
+  isPlainObject(exported) && 'name' in exported ? { extensions: [exported] } : exported;
 
 /** The result of a test: null if it passed, otherwise why not. */
 export type TestResult = readonly [name: string, failure: string | null];

@@ -15,6 +15,8 @@ interface LoadOptions {
   readonly borders: CodeBorders;
   /** The environment, whose secrets must not appear in messages. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Makes the configuration of what the file exports by default, if it is not one. */
+  toConfig?(exported: unknown): unknown;
 }
 
 interface LoadedConfig {
@@ -28,14 +30,19 @@ interface LoadedConfig {
  *
  * @throws SiteCodeError that lists everything that is wrong with it
  */
-export async function loadConfig({ path, borders, env }: LoadOptions): Promise<LoadedConfig> {
+export async function loadConfig({
+  path,
+  borders,
+  env,
+  toConfig = (config) => config,
+}: LoadOptions): Promise<LoadedConfig> {
   if (!isFile(path)) throw new SiteCodeError([`There is no file ${path}`]);
   if (!/\.[cm]?[jt]s$/.test(path)) throw new SiteCodeError([`${path} must end in .ts, .js or .mjs`]);
   // Before anything runs: code in a wrong place must not.
   const files = findSourceFiles(path);
   refuse(files.flatMap((one) => findLocationProblem(one, borders) ?? []));
   const file = realpathSync(path);
-  const config = await runConfig(file, env);
+  const config = toConfig(await runConfig(file, env));
   refuse((config === undefined ? MISSING : configShape(config)).map(describeMistake));
   // It has the shape.
   const { extensions = [] } = config as QuireConfig;
