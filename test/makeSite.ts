@@ -92,7 +92,7 @@ interface SiteOptions {
 }
 
 /** SHA-256 of no bytes. */
-const HASH_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
+export const HASH_OF_NOTHING = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
 
 const GIT_ENV = {
   ...process.env,

@@ -85,7 +85,7 @@ export const CLIENT_FILES: Readonly<Record<string, string>> = {
 };
 
 /** A plain file host that knows nothing of Quire; it records its requests. */
-async function serveFolder(folder: string) {
+export async function serveFolder(folder: string) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);

@@ -65,6 +65,31 @@ describe('a derived value', () => {
     expect(late.status).toBe(200);
     expect(site.read('pages/en/a.yaml')).toContain('  label: "a: 4 min"\n  minutes: 4\n');
   });
+
+  it('is derived anew by a revert, from what stays of later changes', async () => {
+    const site = await open(`${page('one two three')}  minutes: 2\n  label: "a: 2 min"\n`);
+    const save = (body: object) => site.ask('PUT /admin/pages/1', { as: 'editor', body });
+    const moved = await save({ slug: 'b' });
+    await save({ fields: { text: 'one two three four five' } });
+    expect(site.read('pages/en/b.yaml')).toContain('  minutes: 3\n  label: "b: 3 min"\n');
+    const reply = await site.ask(`POST /admin/commits/${moved.headers.get('x-commit')}/revert`, { as: 'editor' });
+    expect(reply.status).toBe(200);
+    expect(site.read('pages/en/a.yaml')).toContain(
+      '  text: one two three four five\n  minutes: 3\n  label: "a: 3 min"\n',
+    );
+  });
+
+  it('is written by an import, whatever its document says', async () => {
+    const site = await open();
+    const fields = { text: 'one two three', minutes: 99, label: 'mine' };
+    const pages = [{ type: 'book', locale: 'en', slug: 'c', title: 'C', status: 'published', fields }];
+    const reply = await site.ask('POST /admin/import', { as: 'admin', body: { quire: 1, pages } });
+    expect([reply.status, site.newCommits().length]).toEqual([200, 1]);
+    const written = site.read('pages/en/c.yaml');
+    expect(written).toContain('  text: one two three\n');
+    expect(written).toContain('  minutes: 2\n');
+    expect(written).toContain('  label: "c: 2 min"\n');
+  });
 });
 
 describe('a check', () => {
