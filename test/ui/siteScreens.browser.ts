@@ -188,7 +188,7 @@ await describeInBrowser('the screens of the site', (visit) => {
     await field.getByLabel('Value of choice 1').fill('info');
     await field.getByRole('button', { name: 'Add a choice' }).click();
     await field.getByLabel('Value of choice 2').fill('warning');
-    await drawer.getByText('As JSON').click();
+    await drawer.getByRole('radiogroup', { name: 'Fields' }).getByText('As JSON').click();
     await drawer.getByText('For information').waitFor();
     await drawer.getByRole('button', { name: 'Create' }).click();
     await drawer.waitFor({ state: 'detached' });
