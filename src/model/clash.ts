@@ -17,6 +17,8 @@ export interface RecordClash {
   readonly base: unknown;
   readonly ours: unknown;
   readonly theirs: unknown;
+  /** The three as an extension says them in a line; null for no value. */
+  readonly summaries?: Readonly<Record<'base' | 'ours' | 'theirs', string | null>>;
 }
 
 /** Whether the whole record clashes: one side has deleted it, or both have added one. */

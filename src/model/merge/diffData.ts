@@ -4,6 +4,7 @@ import { longestIncreasing } from '../../lib/list/longestIncreasing.ts';
 import type { ValuePath } from '../reference.ts';
 import { type Forest, type NamedLists, ownerOf, readForests } from './list/forest.ts';
 import type { ItemIdentity, ItemToken } from './list/identity.ts';
+import type { FindSummary } from './valueSummary.ts';
 
 /** One difference between two versions of a record. */
 export interface ValueDifference {
@@ -16,29 +17,52 @@ export interface ValueDifference {
   /** Undefined where there is no value, and for moves. */
   readonly before?: unknown;
   readonly after?: unknown;
+  /** Both values as an extension says them in a line. */
+  readonly summaries?: ValueSummaries;
 }
 
-/** Compares two versions of a record's data value by value; list items are matched as in a merge. */
-export const diffData = (before: object | undefined, after: object | undefined): readonly ValueDifference[] =>
-  diffJsonValues({ path: [], from: [] }, before, after);
+/** Two versions of a value in a line; null for no value, and where the extension's code fails. */
+export interface ValueSummaries {
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * Compares two versions of a record's data value by value; list items are matched as in a merge.
+ *
+ * @param findSummary by the path in the later version; a value that it finds something for is compared as a whole
+ */
+export const diffData = (
+  before: object | undefined,
+  after: object | undefined,
+  findSummary: FindSummary = () => null,
+): readonly ValueDifference[] => diffJsonValues({ path: [], from: [], findSummary }, before, after);
 
 /** The path of a value in the later and in the earlier version: they differ when an item that holds it has moved. */
 interface PathPair {
   readonly path: ValuePath;
   readonly from: ValuePath;
+  readonly findSummary: FindSummary;
 }
 
 function diffJsonValues(places: PathPair, before: unknown, after: unknown): readonly ValueDifference[] {
   if (sameJson(before, after)) return [];
-  const { path, from } = places;
-  if (before === undefined || before === null) return [{ path, change: 'added', after }];
-  if (after === undefined || after === null) return [{ path: from, change: 'removed', before }];
+  const { path, from, findSummary } = places;
+  const summarize = findSummary(path);
+  const lines = summarize && { summaries: { before: summarize(before), after: summarize(after) } };
+  if (before === undefined || before === null) return [{ path, change: 'added', after, ...lines }];
+  if (after === undefined || after === null) return [{ path: from, change: 'removed', before, ...lines }];
+  if (lines) return [{ path, change: 'changed', before, after, ...lines }];
   const lists = movableLists(path, before, after);
   if (lists) return diffLists(places, lists[0], lists[1]);
   if (!isKeyedValue(before) || !isKeyedValue(after)) return [{ path, change: 'changed', before, after }];
   const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...keys].flatMap((key) =>
-    diffJsonValues({ path: [...path, key], from: [...from, key] }, ownMember(before, key), ownMember(after, key)),
+    diffJsonValues(
+      { path: [...path, key], from: [...from, key], findSummary },
+      ownMember(before, key),
+      ownMember(after, key),
+    ),
   );
 }
 
@@ -83,7 +107,7 @@ function diffLists(places: PathPair, before: NamedLists, after: NamedLists): rea
     if (old) {
       const from = earlierPath(token);
       if (!unmoved.has(token)) found.push({ path, change: 'moved', from });
-      found.push(...diffJsonValues({ path, from }, withoutChildren(old.value), withoutChildren(value)));
+      found.push(...diffJsonValues({ ...places, path, from }, withoutChildren(old.value), withoutChildren(value)));
     } else if (!isNew(ownerOf(list))) found.push({ path, change: 'added', after: value });
   }
   for (const [token, { value, list }] of base.items)

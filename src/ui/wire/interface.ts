@@ -71,7 +71,7 @@ export type ChangeItem = { readonly name: string; readonly title: string; readon
 
 export type ChangeName = { readonly name: string; readonly title: string; readonly ref: string; readonly source: "local" | "host"; readonly draftOf: { readonly kind: ContentKind; readonly id: number } | null };
 
-export type Clash = { readonly clashId: string; readonly kind: ContentKind; readonly key: string; readonly id: number; readonly path: ReadonlyArray<string | number>; readonly base: unknown; readonly ours: unknown; readonly theirs: unknown; readonly keys?: ReadonlyArray<string> };
+export type Clash = { readonly clashId: string; readonly kind: ContentKind; readonly key: string; readonly id: number; readonly path: ReadonlyArray<string | number>; readonly base: unknown; readonly ours: unknown; readonly theirs: unknown; readonly keys?: ReadonlyArray<string>; readonly summaries?: { readonly base: string | null; readonly ours: string | null; readonly theirs: string | null } };
 
 export type Condition = { readonly field?: string; readonly equals?: unknown; readonly in?: ReadonlyArray<unknown>; readonly notEmpty?: boolean; readonly empty?: boolean; readonly lt?: unknown; readonly lte?: unknown; readonly gt?: unknown; readonly gte?: unknown; readonly all?: ReadonlyArray<Condition>; readonly any?: ReadonlyArray<Condition>; readonly not?: Condition };
 
@@ -110,7 +110,7 @@ export type ExtensionScreen = { readonly extension: string; readonly url: string
 
 export type Field = { readonly name: string; readonly type: string; readonly label?: string; readonly required?: boolean; readonly default?: unknown; readonly help?: string; readonly settings?: Readonly<Record<string, unknown>>; readonly fields?: ReadonlyArray<Field>; readonly min?: number; readonly max?: number; readonly pattern?: string; readonly patternHelp?: string; readonly options?: ReadonlyArray<string | { readonly label: string; readonly value: string }>; readonly condition?: Condition; readonly body?: boolean };
 
-export type FieldChange = { readonly path: ReadonlyArray<string>; readonly before: unknown; readonly after: unknown };
+export type FieldChange = { readonly path: ReadonlyArray<string>; readonly before: unknown; readonly after: unknown; readonly summaries?: { readonly before: string | null; readonly after: string | null } };
 
 export type ForeseenType = { readonly problems: ReadonlyArray<Readonly<Record<string, unknown>>>; readonly unknownFields: ReadonlyArray<{ readonly name: string; readonly records: number }>; readonly sweptOverrides: number; readonly failing: { readonly records: number; readonly first: ReadonlyArray<{ readonly kind: "page" | "block"; readonly id: number; readonly title: string; readonly path: ReadonlyArray<string>; readonly message: string; readonly reason?: ProblemReason; readonly params?: Readonly<Record<string, unknown>> }> } };
 
@@ -222,7 +222,7 @@ export type TrackingScript = { readonly id: number; readonly name: string; reado
 
 export type User = { readonly id: number; readonly email: string; readonly name: string; readonly role: "viewer" | "editor" | "admin"; readonly createdAt: string; readonly changesOnly?: boolean };
 
-export type ValueChange = { readonly path: ReadonlyArray<string | number>; readonly change: "added" | "removed" | "changed" | "moved"; readonly from?: ReadonlyArray<string | number>; readonly before?: unknown; readonly after?: unknown };
+export type ValueChange = { readonly path: ReadonlyArray<string | number>; readonly change: "added" | "removed" | "changed" | "moved"; readonly from?: ReadonlyArray<string | number>; readonly before?: unknown; readonly after?: unknown; readonly summaries?: { readonly before: string | null; readonly after: string | null } };
 
 export type Webhook = { readonly id: number; readonly name: string; readonly url: string; readonly events: ReadonlyArray<string>; readonly isActive: boolean; readonly hasSecret: boolean; readonly body: "quire" | "github-dispatch" | "gitlab-trigger"; readonly headers: Readonly<Record<string, true>>; readonly gitlab: { readonly ref: string; readonly token: true } | null; readonly createdAt: string; readonly lastDelivery: { readonly messageId: string; readonly type: string; readonly status: "pending" | "delivered" | "failed"; readonly attempts: number; readonly attemptedAt: string | null; readonly nextAttemptAt: string | null; readonly responseStatus: number | null; readonly error: string | null } | null };
 

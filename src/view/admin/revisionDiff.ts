@@ -3,9 +3,11 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { longestIncreasing } from '../../lib/list/longestIncreasing.ts';
 import type { Page, PageRegions, Placement } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
+import type { FieldsSchema } from '../../model/fields/field.ts';
 import { toWire } from '../../model/fields/fields.ts';
-import { ownValue } from '../../model/fields/values.ts';
-import { isKeyedValue } from '../../model/merge/diffData.ts';
+import { type FieldValues, ownValue } from '../../model/fields/values.ts';
+import { isKeyedValue, type ValueSummaries } from '../../model/merge/diffData.ts';
+import { findSummary } from '../../model/merge/valueSummary.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { showRevision, showVersion } from './revision.ts';
 
@@ -14,6 +16,8 @@ export interface FieldChange {
   readonly path: readonly string[];
   readonly before: unknown;
   readonly after: unknown;
+  /** Both as an extension says them in a line. */
+  readonly summaries?: ValueSummaries;
 }
 
 /** A revision in a list, with the names of the values that differ from the one before it; null if there is none. */
@@ -35,8 +39,38 @@ function namesOfChanges(before: Page, after: Page, lookup: Lookup): readonly str
 export function showRevisionDiff(before: Page, after: Page, lookup: Lookup): readonly FieldChange[] {
   const { regions: oldRegions, ...old } = showSides(before, lookup);
   const { regions: newRegions, ...fresh } = showSides(after, lookup);
-  return [...diffFieldValues([], old, fresh), ...diffRegions(oldRegions, newRegions)];
+  const schema = lookup.byKey('contentType', after.type)?.data.fieldsSchema;
+  const summarize = summarizeBelow(['fields'], [before.fields, after.fields], { schema, lookup });
+  return [
+    ...diffFieldValues([], { before: old, after: fresh }, summarize),
+    ...diffRegions(oldRegions, newRegions, lookup),
+  ];
 }
+
+/** Says both versions of the value at a path in a line; undefined if no extension does. */
+type SummarizeVersions = (path: readonly string[]) => ValueSummaries | undefined;
+
+/** @param versions the stored values below `at` */
+function summarizeBelow(
+  at: readonly string[],
+  [before, after]: readonly [FieldValues, FieldValues],
+  { schema, lookup }: { readonly schema: FieldsSchema | undefined; readonly lookup: Lookup },
+): SummarizeVersions {
+  return (path) => {
+    if (!at.every((part, index) => path[index] === part)) return undefined;
+    const within = path.slice(at.length);
+    const summarize = findSummary(schema, within, lookup.code);
+    return summarize
+      ? { before: summarize(readValueAt(before, within)), after: summarize(readValueAt(after, within)) }
+      : undefined;
+  };
+}
+
+const readValueAt = (values: unknown, path: readonly string[]): unknown =>
+  path.reduce(
+    (at, part) => (typeof at === 'object' && at !== null ? ownValue(at as FieldValues, part) : undefined),
+    values,
+  );
 
 function showSides(data: Page, lookup: Lookup) {
   const { type, fields, seo } = showVersion(data, lookup);
@@ -55,15 +89,30 @@ function showSides(data: Page, lookup: Lookup) {
   };
 }
 
-/** Compares objects key by key, lists of equal length item by item; rich text is one value. */
-function diffFieldValues(path: readonly string[], before: unknown, after: unknown): readonly FieldChange[] {
+interface TwoValues {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Compares objects key by key, lists of equal length item by item; rich text is one value, as is what has a summary. */
+function diffFieldValues(
+  path: readonly string[],
+  { before, after }: TwoValues,
+  summarize: SummarizeVersions,
+): readonly FieldChange[] {
   if (isDeepStrictEqual(before, after)) return [];
+  const summaries = summarize(path);
+  if (summaries) return [{ path, before: before ?? null, after: after ?? null, summaries }];
   if (isKeyedValue(before) && isKeyedValue(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => diffFieldValues([...path, key], ownValue(before, key), ownValue(after, key)));
+    return [...keys].flatMap((key) =>
+      diffFieldValues([...path, key], { before: ownValue(before, key), after: ownValue(after, key) }, summarize),
+    );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length && before.every(isPlainObject))
-    return before.flatMap((item, index) => diffFieldValues([...path, String(index)], item, after[index]));
+    return before.flatMap((item, index) =>
+      diffFieldValues([...path, String(index)], { before: item, after: after[index] }, summarize),
+    );
   return [{ path, before: before ?? null, after: after ?? null }];
 }
 
@@ -72,6 +121,7 @@ interface BlockPosition {
   readonly region: string;
   readonly position: number;
   readonly entry: object;
+  readonly placement: Placement;
 }
 
 type BlockPositions = ReadonlyMap<string, BlockPosition>;
@@ -82,7 +132,7 @@ function indexBlocks(regions: PageRegions, lookup: Lookup): BlockPositions {
   for (const [region, placements] of Object.entries(regions)) {
     for (const [position, placement] of placements.entries()) {
       const name = placement.id > 0 ? `pb_${placement.id}` : `${region}-${position}`;
-      places.set(name, { region, position, entry: showRevisionPlacement(placement, lookup) });
+      places.set(name, { region, position, entry: showRevisionPlacement(placement, lookup), placement });
     }
   }
   return places;
@@ -93,24 +143,40 @@ function showRevisionPlacement({ hidden, ...placement }: Placement, lookup: Look
   return { ...showPlacementContent(placement, lookup), ...(hidden && { hidden }) };
 }
 
-function showPlacementContent({ type, title, fields = {}, block, overrides }: Placement, lookup: Lookup): object {
-  const shared = block === undefined ? undefined : lookup.byKey('block', block);
-  const typeSlug = shared?.data.type ?? type ?? null;
+function showPlacementContent(placement: Placement, lookup: Lookup): object {
+  const { title, fields = {}, block, overrides } = placement;
+  const typeSlug = findPlacementType(placement, lookup);
   const schema = lookup.byKey('blockType', typeSlug ?? '')?.data.fieldsSchema ?? [];
   if (block === undefined)
     return { block_type: typeSlug, title: title ?? null, fields: toWire(schema, fields, { lookup }) };
   return { block_type: typeSlug, block, overrides: overrides ? toWire(schema, overrides, { lookup }) : null };
 }
 
-function diffRegions(before: BlockPositions, after: BlockPositions): readonly FieldChange[] {
+const findPlacementType = ({ type, block }: Placement, lookup: Lookup): string | null =>
+  (block === undefined ? undefined : lookup.byKey('block', block))?.data.type ?? type ?? null;
+
+function diffRegions(before: BlockPositions, after: BlockPositions, lookup: Lookup): readonly FieldChange[] {
   const stays = new Set(findUnmovedBlocks(before, after));
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
     const [old, fresh] = [before.get(id), after.get(id)];
     const path = ['regions', (fresh ?? old)!.region, id];
     if (!old || !fresh) return [{ path, before: old?.entry ?? null, after: fresh?.entry ?? null }];
     const move = { path: [...path, 'position'], before: positionOf(old), after: positionOf(fresh) };
-    return [...(stays.has(id) ? [] : [move]), ...diffFieldValues(path, old.entry, fresh.entry)];
+    return [
+      ...(stays.has(id) ? [] : [move]),
+      ...diffFieldValues(path, { before: old.entry, after: fresh.entry }, summarizeBlock(path, [old, fresh], lookup)),
+    ];
   });
+}
+
+function summarizeBlock(
+  path: readonly string[],
+  [{ placement: old }, { placement: fresh }]: readonly [BlockPosition, BlockPosition],
+  lookup: Lookup,
+): SummarizeVersions {
+  const schema = lookup.byKey('blockType', findPlacementType(fresh, lookup) ?? '')?.data.fieldsSchema;
+  const part = fresh.block === undefined ? 'fields' : 'overrides';
+  return summarizeBelow([...path, part], [old[part] ?? {}, fresh[part] ?? {}], { schema, lookup });
 }
 
 const positionOf = ({ region, position }: BlockPosition): object => ({ region, position });

@@ -1,7 +1,7 @@
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { PROBLEM } from './overview.ts';
 import { DRAFT_PROBLEMS } from './page.ts';
-import { CLASH } from './sync.ts';
+import { CLASH, VALUE_SUMMARIES } from './sync.ts';
 import {
   arrayOf,
   booleanShape,
@@ -25,7 +25,7 @@ const VALUE_CHANGE = namedSchema(
   'ValueChange',
   object(
     { path: valuePathShape, change: choice('added', 'removed', 'changed', 'moved') },
-    { from: valuePathShape, before: anything(), after: anything() },
+    { from: valuePathShape, before: anything(), after: anything(), summaries: VALUE_SUMMARIES },
   ),
 );
 

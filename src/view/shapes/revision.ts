@@ -1,6 +1,7 @@
 import { ACTIVITY_AREAS, ACTIVITY_KINDS, ACTIVITY_VERBS } from '../../model/activity.ts';
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { ADMIN_PAGE_TERM, ADMIN_REGIONS, PAGE_STATUS } from './page.ts';
+import { VALUE_SUMMARIES } from './sync.ts';
 import {
   arrayOf,
   booleanShape,
@@ -73,7 +74,7 @@ export const REVISION = namedSchema(
 );
 export const FIELD_CHANGE = namedSchema(
   'FieldChange',
-  object({ path: arrayOf(stringShape), before: anything(), after: anything() }),
+  object({ path: arrayOf(stringShape), before: anything(), after: anything() }, { summaries: VALUE_SUMMARIES }),
 );
 export const RESTORE_META = object({}, { leftOut: arrayOf(arrayOf(stringShape)) });
 

@@ -1,6 +1,9 @@
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { arrayOf, contentKind, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 
+/** Two versions of a value as an extension says them in a line. */
+export const VALUE_SUMMARIES = object({ before: orNull(stringShape), after: orNull(stringShape) });
+
 /** A value that two sides have changed differently. */
 export const CLASH = namedSchema(
   'Clash',
@@ -10,7 +13,10 @@ export const CLASH = namedSchema(
       path: arrayOf({ type: ['string', 'integer'] }),
       ...{ base: anything(), ours: anything(), theirs: anything() },
     },
-    { keys: arrayOf(stringShape) },
+    {
+      keys: arrayOf(stringShape),
+      summaries: object({ base: orNull(stringShape), ours: orNull(stringShape), theirs: orNull(stringShape) }),
+    },
   ),
 );
 

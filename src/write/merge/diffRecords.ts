@@ -4,11 +4,13 @@ import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { singleIdOf } from '../../model/location.ts';
 import { diffData, type ValueDifference } from '../../model/merge/diffData.ts';
+import { createFindSummary, hasSummaries } from '../../model/merge/valueSummary.ts';
 import type { Kind } from '../../model/records.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
 import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
+import { mergeSchemasIn } from '../queue/clashes.ts';
 import { type LoadedRecords, loadRecords } from './loadRecords.ts';
 import { pairFiles, type SideFile } from './matchFiles.ts';
 import { readSideFiles, recordAt } from './mergeTrees.ts';
@@ -47,7 +49,7 @@ export interface VersionDifference {
 export async function diffVersions(
   from: TreeVersion,
   to: TreeVersion,
-  parts: Pick<MergeParts, 'objects' | 'prefix' | 'readRecord'>,
+  parts: Pick<MergeParts, 'objects' | 'prefix' | 'readRecord' | 'code'>,
   limits?: DiffLimits,
 ): Promise<VersionDifference> {
   const all = await compareVersions(parts, from, to, limits);
@@ -80,7 +82,7 @@ type LoadedVersions = Readonly<Record<keyof RecordFilePair, LoadedRecords>>;
 async function diffRecord(
   { before, after }: RecordFilePair,
   sides: LoadedVersions,
-  parts: Pick<MergeParts, 'prefix' | 'readRecord'>,
+  parts: Pick<MergeParts, 'prefix' | 'readRecord' | 'code'>,
 ): Promise<RecordDifference | null> {
   const located = after?.located ?? before?.located;
   if (!located) return null;
@@ -95,11 +97,23 @@ async function diffRecord(
   const title = shown ? entityOf(kind).title(shown) : key;
   const oldKey = before?.located?.key;
   const isUnreadable = old === null || next === null;
-  const values = isUnreadable ? null : diffData(old?.data, next?.data);
+  const values = isUnreadable ? null : await diffValues(kind, old?.data, next?.data, { ...parts, ...sides });
   if (before && after && values?.length === 0) return null;
   const change = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
   const isRenamed = before !== undefined && after !== undefined && oldKey !== key;
   return { kind, key, id, title, change, ...(isRenamed && oldKey !== undefined && { renamedFrom: oldKey }), values };
+}
+
+/** The values that differ, those that an extension says in a line as the later version knows their fields. */
+async function diffValues(
+  kind: Kind,
+  before: object | undefined,
+  after: object | undefined,
+  { code, after: { byKey, settle } }: Pick<MergeParts, 'code'> & Pick<LoadedVersions, 'after'>,
+): Promise<readonly ValueDifference[]> {
+  if (after === undefined || !hasSummaries(code)) return diffData(before, after);
+  const find = createFindSummary({ kind, data: after }, mergeSchemasIn({ byKey, code }));
+  return settle(() => diffData(before, after, find));
 }
 
 /** The id that a file gives, even if the rest of it cannot be read: see `SideFile.name`. */

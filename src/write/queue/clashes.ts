@@ -5,6 +5,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import type { ValueClash } from '../../model/merge/threeVersions.ts';
+import { createFindSummary } from '../../model/merge/valueSummary.ts';
 import { because } from '../../model/reason.ts';
 import { createMergeRecords } from '../../store/merge/mergeRecords.ts';
 import { kindLabel } from '../records.ts';
@@ -27,6 +28,17 @@ export function toRecordClash(
 ): RecordClash {
   const found = { kind, key, id, path, ...(keys && { keys }), base, ours, theirs };
   return { clashId: createHash('sha1').update(canonicalJson(found)).digest('base64url').slice(0, 20), ...found };
+}
+
+/** Adds the values in a line, if it is the value of a field that an extension says so. */
+export function summarizeClash(clash: RecordClash, lookup: Pick<Lookup, 'byKey' | 'get' | 'code'>): RecordClash {
+  const { kind, id, path, keys, base, ours, theirs } = clash;
+  // Where a block is on its page may differ from side to side.
+  if (path[0] !== 'fields' || keys !== undefined) return clash;
+  const record: Entry | undefined = lookup.get(kind, id);
+  const summarize = record && createFindSummary({ kind, data: record.data as object }, mergeSchemasIn(lookup))(path);
+  if (!summarize) return clash;
+  return { ...clash, summaries: { base: summarize(base), ours: summarize(ours), theirs: summarize(theirs) } };
 }
 
 /**

@@ -4,7 +4,7 @@ import { ownValue } from '../../model/fields/values.ts';
 import { isKeyedValue } from '../../model/merge/diffData.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { StaleRecord } from '../records.ts';
-import { clashed, mergeRecords, mergeSchemasIn, toRecordClash } from './clashes.ts';
+import { clashed, mergeRecords, mergeSchemasIn, summarizeClash, toRecordClash } from './clashes.ts';
 import type { LateSave } from './lateSave.ts';
 import { overlayChanges } from './overlayChanges.ts';
 
@@ -63,7 +63,7 @@ async function mergeLateData({ base, present, theirs }: LateVersions, lookup: Lo
     theirs: { data: theirs },
   };
   const { value, clashes } = await mergeRecords(versions, { kind, schemas: mergeSchemasIn(lookup) });
-  if (clashes.length > 0) throw clashed(clashes.map((clash) => toRecordClash(clash, present)));
+  if (clashes.length > 0) throw clashed(clashes.map((clash) => summarizeClash(toRecordClash(clash, present), lookup)));
   // A record that both sides have is there.
   return value!.data;
 }

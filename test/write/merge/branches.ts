@@ -64,6 +64,7 @@ export function makeBranches(base: Files, ours: Edits = {}, theirs: Edits = {}):
         objects,
         prefix: location.prefix,
         readRecord,
+        code: BUILT_IN_CODE,
       });
     },
     textAfter({ edits }, path) {

@@ -22,7 +22,7 @@ const LIST_META = object({
 });
 
 /** The changes, page by page: a git host may have thousands of branches. */
-export const changeListEndpoints = ({ proposals, schedule }: ChangeDeps): Endpoint[] => [
+export const changeListEndpoints = (deps: ChangeDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/changes',
@@ -32,10 +32,11 @@ export const changeListEndpoints = ({ proposals, schedule }: ChangeDeps): Endpoi
     result: listResult(CHANGE_ITEM, { meta: LIST_META }),
     async handle({ query }) {
       const { limit, offset } = page.read(query);
+      const { proposals } = deps;
       const all = await proposals.list();
       const data: object[] = [];
       for (const branch of all.slice(offset, offset + limit))
-        data.push(showChangeItem(await readShownChange(await proposals.read(branch), { proposals, schedule })));
+        data.push(showChangeItem(await readShownChange(await proposals.read(branch), deps)));
       const dropped = proposals.dropped().map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
       return { data, meta: { total: all.length, limit, offset, dropped } };
     },
@@ -48,6 +49,7 @@ export const changeListEndpoints = ({ proposals, schedule }: ChangeDeps): Endpoi
     query: namesQuery,
     result: pagedResult(CHANGE_NAME),
     async handle({ query }) {
+      const { proposals } = deps;
       const { limit, offset } = page.read(query);
       const all = await (query.title === undefined ? proposals.list() : proposals.findByTitle(query.title));
       const data: object[] = [];

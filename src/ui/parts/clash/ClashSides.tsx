@@ -18,6 +18,8 @@ interface ClashSidesProps {
     readonly theirs: unknown;
     /** The kind of the record, where it is not known from the form. */
     readonly kind?: string;
+    /** The values as an extension says them in a line. */
+    readonly summaries?: Readonly<Partial<Record<Side, string | null>>>;
   };
   /** The kind of pointers that the values consist of, if they do. */
   readonly pointers?: PointerKind | undefined;
@@ -51,7 +53,7 @@ export function ClashSides({ clash, pointers, words, chosen, isBusy = false, onC
               {words.sides[side]}
             </Text>
             <pre className={classes.value} dir="auto">
-              {pointers ? <PointerNames kind={pointers} value={clash[side]} /> : textOf(clash[side]) || '–'}
+              {pointers ? <PointerNames kind={pointers} value={clash[side]} /> : textOf(side) || '–'}
             </pre>
             {onChoose && side !== 'base' && (
               <Button
@@ -74,7 +76,7 @@ export function ClashSides({ clash, pointers, words, chosen, isBusy = false, onC
           size="compact-sm"
           variant="subtle"
           mt="sm"
-          onClick={() => setThird(textOf(clash.ours))}
+          onClick={() => setThird(String(clash.ours))}
         >
           {t('sync.writeThird')}
         </Button>
@@ -123,15 +125,20 @@ function PointerNames({ kind, value }: PointerNamesProps) {
   ));
 }
 
+type Side = 'base' | 'ours' | 'theirs';
+
 /** Those who write schemas read JSON. */
 const SCHEMAS = ['contentType', 'blockType'];
 
 /** How the sides are put into words. Where these are the same, or would say too little, the values are shown as JSON. */
-function textsOf(clash: ClashSidesProps['clash'], namePicture: NamePicture): (value: unknown) => string {
+function textsOf(clash: ClashSidesProps['clash'], namePicture: NamePicture): (side: Side) => string {
   const words = (value: unknown): string => flattenToText(value, namePicture);
+  const { summaries } = clash;
+  if (summaries && summaries.ours !== summaries.theirs) return (side) => summaries[side] ?? words(clash[side]);
   const isSchema = clash.kind !== undefined && SCHEMAS.includes(clash.kind);
-  if (words(clash.ours) !== words(clash.theirs) && !isSchema) return words;
-  return (value) => {
+  if (words(clash.ours) !== words(clash.theirs) && !isSchema) return (side) => words(clash[side]);
+  return (side) => {
+    const value = clash[side];
     if (value === undefined || value === null) return '';
     return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   };

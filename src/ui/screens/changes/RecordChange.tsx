@@ -24,10 +24,10 @@ export function RecordChange({ record, change, actions }: RecordChangeProps) {
   const choose = useChooseChange();
   const known = useKnown();
   const { kind, key, id, title, values, renamedFrom } = record;
-  const changes = (values ?? []).map(({ path, from, before = null, after = null, change: what }) =>
+  const changes = (values ?? []).map(({ path, from, before = null, after = null, summaries, change: what }) =>
     what === 'moved' && from
       ? { path: [...path.map(String), 'position'], before: from.at(-1) ?? null, after: path.at(-1) ?? null }
-      : { path: path.map(String), before, after },
+      : { path: path.map(String), before, after, ...(summaries && { summaries }) },
   );
   return (
     <Card withBorder padding="md" component="article" aria-label={title}>

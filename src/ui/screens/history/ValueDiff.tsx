@@ -37,7 +37,8 @@ export function ValueDiff({ change, name }: ValueDiffProps) {
 }
 
 /** The kind of pointers that a value consists of; undefined if it is something else. */
-function pointersOf({ key, field, before, after }: LabelledChange, name: string): PointerKind | undefined {
+function pointersOf({ key, field, before, after, summaries }: LabelledChange, name: string): PointerKind | undefined {
+  if (summaries) return undefined;
   if (!isPointers(before) || !isPointers(after)) return undefined;
   // Vocabularies have terms, too, in a list.
   if (name === 'terms') return /^terms\/\d/.test(key) ? undefined : 'term';
@@ -45,10 +46,12 @@ function pointersOf({ key, field, before, after }: LabelledChange, name: string)
   return key.endsWith('/pageId') ? 'page' : pointerKindOf(field?.type);
 }
 
-function WordDiff({ change: { before, after, field }, name }: ValueDiffProps) {
+function WordDiff({ change: { before, after, field, summaries }, name }: ValueDiffProps) {
   const { t } = useTranslation();
   const show = useValueWording(name, field);
-  const [old, fresh] = [show(before), show(after)];
+  // Lines that are the same do not say what differs.
+  const lines = summaries?.before === summaries?.after ? undefined : summaries;
+  const [old, fresh] = [lines?.before ?? show(before), lines?.after ?? show(after)];
   if (old === fresh) return <Text size="sm">{t('history.formatOnly')}</Text>;
   return (
     <div className={classes.words} dir="auto">

@@ -18,6 +18,8 @@ export interface LabelledChange {
   readonly field: Field | undefined;
   readonly before: unknown;
   readonly after: unknown;
+  /** Both as an extension says them in a line. */
+  readonly summaries?: FieldChange['summaries'];
 }
 
 export interface LabelSources {
@@ -93,7 +95,7 @@ const isValue = (name: string): name is (typeof VALUES)[number] => (VALUES as re
 const UNLABELLED = ['fields', 'overrides'];
 
 function labelFieldChange(
-  { path, before, after }: FieldChange,
+  { path, before, after, summaries }: FieldChange,
   name: string,
   fields: readonly Field[],
 ): LabelledChange {
@@ -104,7 +106,7 @@ function labelFieldChange(
     isField ? (fields[0]?.fields ?? []) : fields,
     isField ? fields[0] : undefined,
   );
-  return { key: path.join('/'), label: labels.join(' › '), field, before, after };
+  return { key: path.join('/'), label: labels.join(' › '), field, before, after, ...(summaries && { summaries }) };
 }
 
 /** The labels of a path through nested fields: `Items 2 › Answer`. */
