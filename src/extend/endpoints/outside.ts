@@ -1,3 +1,4 @@
+import { unavailable } from '../../model/errors.ts';
 import { createHostFetch, type HostFetch } from '../effects/process/hostFetch.ts';
 import type { EndpointCall } from '../endpoint.ts';
 import type { ExtensionDefinition } from '../extension.ts';
@@ -23,7 +24,7 @@ export function createOutside(
   return {
     fetch(url, init) {
       hostFetch ??= createHostFetch({ hosts, allowsPrivate });
-      return hostFetch(url, init);
+      return hostFetch(url, init).catch((error: unknown) => throwUnreachable(url, error));
     },
     secret(variable) {
       if (!secrets.includes(variable)) throw new Error(`${variable} is not among the secrets that "${name}" needs`);
@@ -33,3 +34,11 @@ export function createOutside(
     },
   };
 }
+
+/** What keeps a host from being reached has a code of the system or of undici; what is refused has none. */
+function throwUnreachable(url: string, error: unknown): never {
+  if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) throw error;
+  throw unavailable(`${new URL(url).host} cannot be reached`, RETRY_SECONDS, error);
+}
+
+const RETRY_SECONDS = 60;

@@ -23,8 +23,11 @@ type KnownExtensions = Readonly<Record<string, string>>;
  * audit log, too.
  */
 export async function noteExtensions({ extensions, privateDir, audit, log, onError }: NoteOptions): Promise<void> {
-  for (const one of extensions)
-    log.info({ ...identifyExtension(one), needs: showNeeds(one) }, `Extension ${one.definition.name}`);
+  for (const one of extensions) {
+    // A log shows nothing that is called a hash: it may be one of a password.
+    const { hash: fingerprint, ...identity } = identifyExtension(one);
+    log.info({ ...identity, fingerprint, needs: showNeeds(one) }, `Extension ${one.definition.name}`);
+  }
   const state = await openStateFile({
     ...{ privateDir, name: 'extensions', onError },
     empty: () => ({ known: {} as KnownExtensions }),

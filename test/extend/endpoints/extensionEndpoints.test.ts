@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { EndpointDefinition } from '../../../src/extend/endpoint.ts';
 import { endpoint } from '../../../src/extend/endpoint.ts';
@@ -412,6 +414,28 @@ it('reaches the hosts and secrets that its extension needs, and nothing else', a
   expect((await ask('host')).body.data).toContain('elsewhere.test is refused');
   expect((await ask('plain')).body.data).toContain('only https is allowed');
   expect((await ask('private')).body.data).not.toBe(undefined);
+});
+
+/** A port that nothing listens on. */
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+it('answers that a host cannot be reached, which is no mistake of the extension', async () => {
+  const port = await closedPort();
+  const reach = endpoint('GET', '/reach', { access: 'public' }, ({ fetch }) => fetch(`http://127.0.0.1:${port}/`));
+  const needs = { hosts: ['127.0.0.1'] };
+  const site = await makeSite(SMALL_SITE, {
+    env: { WEBHOOK_ALLOW_PRIVATE: 'true' },
+    extensions: () => [defineExtension({ name: 'shop', version: '1.0.0', endpoints: [reach], needs })],
+  });
+  const { status, body } = await site.ask('GET /x/shop/reach');
+  expect([status, body.errors[0].message]).toEqual([503, `127.0.0.1:${port} cannot be reached`]);
 });
 
 it('works on a replica, where nothing can be written', async () => {

@@ -1,8 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { defineExtension, type ExtensionDefinition } from '../../../src/extend/extension.ts';
+import { noteExtensions } from '../../../src/extend/load/noteExtensions.ts';
+import type { LoadedExtension } from '../../../src/extend/loaded.ts';
 import { rule } from '../../../src/extend/rule.ts';
+import { createLog } from '../../../src/http/log/log.ts';
+import { preparePrivateFolder } from '../../../src/store/privateFolder.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 
@@ -42,6 +47,18 @@ it('lists what each extension is, needs and has failed at, for admins alone', as
     },
   });
   expect((await site.ask('GET /admin/extensions', { as: 'editor' })).status).toBe(403);
+});
+
+it('lists in the log what each one is, its fingerprint among it', async () => {
+  const lines: string[] = [];
+  await noteExtensions({
+    ...{ extensions: [{ definition: maps, folder: null, hash: 'f'.repeat(64) } as LoadedExtension] },
+    privateDir: await preparePrivateFolder(mkdtempSync(join(tmpdir(), 'quire-note-'))),
+    audit: { append: async () => undefined },
+    log: createLog('info', { write: (line: string) => void lines.push(line) }),
+    onError: (error) => expect.fail(String(error)),
+  });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: 'maps', version: '1.0.0', fingerprint: 'f'.repeat(64) });
 });
 
 it('writes into the audit log what has changed since the last start, once', async () => {
