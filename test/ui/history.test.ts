@@ -16,6 +16,12 @@ const known = {
 } as never;
 const change = (path: readonly string[], before: unknown, after: unknown) => ({ path, before, after });
 
+it('keeps the lines that an extension says of a value', () => {
+  const summaries = { before: '1, 2', after: '5, 2' };
+  const [value] = groupChanges([{ ...change(['fields', 'body'], { lat: 1 }, { lat: 5 }), summaries }], known);
+  expect(value?.changes).toMatchObject([{ before: { lat: 1 }, summaries }]);
+});
+
 it('puts the changes of one value together, in the words of the form', () => {
   const changes = [
     change(['title'], 'A', 'B'),

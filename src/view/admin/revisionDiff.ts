@@ -3,13 +3,13 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { longestIncreasing } from '../../lib/list/longestIncreasing.ts';
 import type { Page, PageRegions, Placement } from '../../model/entities/page.ts';
 import type { Lookup } from '../../model/entry.ts';
-import type { FieldsSchema } from '../../model/fields/field.ts';
 import { toWire } from '../../model/fields/fields.ts';
-import { type FieldValues, ownValue } from '../../model/fields/values.ts';
+import { ownValue } from '../../model/fields/values.ts';
 import { isKeyedValue, type ValueSummaries } from '../../model/merge/diffData.ts';
 import { findSummary } from '../../model/merge/valueSummary.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { showRevision, showVersion } from './revision.ts';
+import { type SummarizeVersions, type SummaryScope, summarizeBelow } from './summarizeBelow.ts';
 
 /** One difference; null where there is no value. */
 export interface FieldChange {
@@ -31,46 +31,28 @@ export function showRevisionItem(revision: PageRevision, lookup: Lookup): object
 const NAME_PARTS: Readonly<Record<string, number>> = { fields: 2, seo: 2, regions: 3 };
 
 function namesOfChanges(before: Page, after: Page, lookup: Lookup): readonly string[] {
-  const paths = showRevisionDiff(before, after, lookup).map(({ path }) => path);
+  const paths = diffPages([before, after], lookup, () => null).map(({ path }) => path);
   return [...new Set(paths.map((path) => path.slice(0, NAME_PARTS[path[0] ?? ''] ?? 1).join('/')))];
 }
 
 /** Compares two versions of a page field by field; blocks are matched by id. */
-export function showRevisionDiff(before: Page, after: Page, lookup: Lookup): readonly FieldChange[] {
+export const showRevisionDiff = (before: Page, after: Page, lookup: Lookup): readonly FieldChange[] =>
+  diffPages([before, after], lookup, findSummary);
+
+function diffPages(
+  [before, after]: readonly [Page, Page],
+  lookup: Lookup,
+  find: typeof findSummary,
+): readonly FieldChange[] {
   const { regions: oldRegions, ...old } = showSides(before, lookup);
   const { regions: newRegions, ...fresh } = showSides(after, lookup);
   const schema = lookup.byKey('contentType', after.type)?.data.fieldsSchema;
-  const summarize = summarizeBelow(['fields'], [before.fields, after.fields], { schema, lookup });
+  const summarize = summarizeBelow(['fields'], [before.fields, after.fields], { schema, code: lookup.code, find });
   return [
     ...diffFieldValues([], { before: old, after: fresh }, summarize),
-    ...diffRegions(oldRegions, newRegions, lookup),
+    ...diffRegions(oldRegions, newRegions, { lookup, find }),
   ];
 }
-
-/** Says both versions of the value at a path in a line; undefined if no extension does. */
-type SummarizeVersions = (path: readonly string[]) => ValueSummaries | undefined;
-
-/** @param versions the stored values below `at` */
-function summarizeBelow(
-  at: readonly string[],
-  [before, after]: readonly [FieldValues, FieldValues],
-  { schema, lookup }: { readonly schema: FieldsSchema | undefined; readonly lookup: Lookup },
-): SummarizeVersions {
-  return (path) => {
-    if (!at.every((part, index) => path[index] === part)) return undefined;
-    const within = path.slice(at.length);
-    const summarize = findSummary(schema, within, lookup.code);
-    return summarize
-      ? { before: summarize(readValueAt(before, within)), after: summarize(readValueAt(after, within)) }
-      : undefined;
-  };
-}
-
-const readValueAt = (values: unknown, path: readonly string[]): unknown =>
-  path.reduce(
-    (at, part) => (typeof at === 'object' && at !== null ? ownValue(at as FieldValues, part) : undefined),
-    values,
-  );
 
 function showSides(data: Page, lookup: Lookup) {
   const { type, fields, seo } = showVersion(data, lookup);
@@ -155,7 +137,11 @@ function showPlacementContent(placement: Placement, lookup: Lookup): object {
 const findPlacementType = ({ type, block }: Placement, lookup: Lookup): string | null =>
   (block === undefined ? undefined : lookup.byKey('block', block))?.data.type ?? type ?? null;
 
-function diffRegions(before: BlockPositions, after: BlockPositions, lookup: Lookup): readonly FieldChange[] {
+interface BlockScope extends Pick<SummaryScope, 'find'> {
+  readonly lookup: Lookup;
+}
+
+function diffRegions(before: BlockPositions, after: BlockPositions, scope: BlockScope): readonly FieldChange[] {
   const stays = new Set(findUnmovedBlocks(before, after));
   return [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => {
     const [old, fresh] = [before.get(id), after.get(id)];
@@ -164,7 +150,7 @@ function diffRegions(before: BlockPositions, after: BlockPositions, lookup: Look
     const move = { path: [...path, 'position'], before: positionOf(old), after: positionOf(fresh) };
     return [
       ...(stays.has(id) ? [] : [move]),
-      ...diffFieldValues(path, { before: old.entry, after: fresh.entry }, summarizeBlock(path, [old, fresh], lookup)),
+      ...diffFieldValues(path, { before: old.entry, after: fresh.entry }, summarizeBlock(path, [old, fresh], scope)),
     ];
   });
 }
@@ -172,11 +158,11 @@ function diffRegions(before: BlockPositions, after: BlockPositions, lookup: Look
 function summarizeBlock(
   path: readonly string[],
   [{ placement: old }, { placement: fresh }]: readonly [BlockPosition, BlockPosition],
-  lookup: Lookup,
+  { lookup, find }: BlockScope,
 ): SummarizeVersions {
   const schema = lookup.byKey('blockType', findPlacementType(fresh, lookup) ?? '')?.data.fieldsSchema;
   const part = fresh.block === undefined ? 'fields' : 'overrides';
-  return summarizeBelow([...path, part], [old[part] ?? {}, fresh[part] ?? {}], { schema, lookup });
+  return summarizeBelow([...path, part], [old[part] ?? {}, fresh[part] ?? {}], { schema, code: lookup.code, find });
 }
 
 const positionOf = ({ region, position }: BlockPosition): object => ({ region, position });

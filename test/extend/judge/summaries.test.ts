@@ -45,6 +45,8 @@ describe('a value that an extension says in a line', () => {
     const first = site.git('rev-parse', 'HEAD').trim();
     expect((await save(site, EDITED)).status).toBe(200);
     const { body } = await site.ask(`GET /admin/pages/1/revisions/${first}/diff`, { as: 'viewer' });
+    const list = await site.ask('GET /admin/pages/1/revisions', { as: 'viewer' });
+    expect(list.body.data[0].changed).toEqual(['fields/at', 'fields/price', 'fields/stops', 'regions/main/pb_7']);
     expect(body.data).toEqual([
       {
         ...{ path: ['fields', 'at'], before: { lat: 1, lng: 2 }, after: { lat: 5, lng: 2 } },

@@ -3,10 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Conflict, ConflictResolver } from '../../form/values.ts';
 import type { PointerKind } from '../pointers.ts';
+import type { SummarizedConflict } from './addSummaries.ts';
 import { type ClashDecision, ClashSides } from './ClashSides.tsx';
 
 interface ClashDialogProps {
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly SummarizedConflict[];
   readonly isSaving: boolean;
   /** Who has saved the other values; undefined if that is not known. */
   readonly by?: string | undefined;
@@ -63,7 +64,10 @@ export function ClashDialog({ conflicts, isSaving, by, action, ...props }: Clash
               {labelOf(conflict)}
             </Text>
             <ClashSides
-              clash={{ base: conflict.base, ours: conflict.mine, theirs: conflict.theirs }}
+              clash={{
+                ...{ base: conflict.base, ours: conflict.mine, theirs: conflict.theirs },
+                ...(conflict.summaries && { summaries: conflict.summaries }),
+              }}
               pointers={pointersOf?.(conflict)}
               words={words}
               chosen={choiceOf(conflict)}

@@ -1,9 +1,11 @@
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../form/document.ts';
-import { type Conflict, type ConflictResolver, conflictsOf, type FormValues } from '../../form/values.ts';
+import { type ConflictResolver, conflictsOf, type FormValues } from '../../form/values.ts';
+import type { Clash } from '../../wire/interface.ts';
 import type { WireError } from '../../wire/WireError.ts';
 import { notifyErrorMessage } from '../dialog/notify.tsx';
+import { addSummaries, type SummarizedConflict } from './addSummaries.ts';
 
 interface Options<A> {
   readonly form: FormDocument;
@@ -16,7 +18,7 @@ interface Options<A> {
 
 interface RefusedSave<A, W> {
   readonly fresh: A;
-  readonly conflicts: readonly Conflict[];
+  readonly conflicts: readonly SummarizedConflict[];
   /** What the refused save would have done besides saving the values. */
   readonly wanted: W;
 }
@@ -46,10 +48,11 @@ export function useClash<A extends { readonly etag: string | null }, W = undefin
     wanted: clash?.wanted,
     /** The record as somebody else has saved it; undefined without a clash. */
     fresh: clash?.fresh,
-    async show(wanted: W): Promise<void> {
+    /** @param clashes what the server has said about them */
+    async show(wanted: W, clashes: readonly Clash[]): Promise<void> {
       const fresh = await fetchFresh();
       const conflicts = conflictsOf(form.saved(), form.values(), valuesOf(fresh));
-      if (conflicts.length > 0) setClash({ fresh, conflicts, wanted });
+      if (conflicts.length > 0) setClash({ fresh, conflicts: addSummaries(conflicts, clashes), wanted });
       else {
         // There is nothing to choose (say, somebody has published what was to be archived): the user has to look again.
         follow(fresh);

@@ -109,7 +109,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
 
   async function refuse(error: unknown, more: object | undefined): Promise<boolean> {
     if (!(error instanceof WireError)) throw error;
-    if (isClashError(error)) await clash.show(more);
+    if (isClashError(error)) await clash.show(more, error.clashes);
     else if (error.problems.some(({ path }) => path && path.length > 0)) form.setProblems(error.problems);
     else notifyError(error);
     return false;
