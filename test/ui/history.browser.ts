@@ -87,7 +87,7 @@ await describeInBrowser('the history of a page', (visit) => {
     const url = `${site.url}/api/admin/pages/17`;
     const headers = { 'sec-fetch-site': 'same-origin', origin: site.url };
     const { fields } = (await (await page.request.get(url)).json()).data;
-    const changed = { ...fields, venue: 2, kind: 'talk', startsAt: '2026-05-10T04:15:00.000Z' };
+    const changed = { ...fields, venue: 2, kind: 'talk', startsAt: '2026-05-10T04:15:00.000Z', endsAt: null };
     const data = { fields: changed, terms: [] };
     expect((await page.request.put(url, { headers, data })).status()).toBe(200);
     await go('/pages/17/history');

@@ -37,7 +37,7 @@ it('follows redirects to its hosts, without credentials to another origin', asyn
   await expect(fetch(first.url, { redirect: 'error' })).rejects.toThrow(`${first.url} redirects to ${second.url}`);
 });
 
-it('SEC-45 checks the host at every hop, and ends after some', async () => {
+it('SEC-51 checks the host at every hop, and ends after some', async () => {
   const [first, second] = [await makeReceiver(), await makeReceiver()];
   first.answer(answerWith(302, { location: second.url.replace('127.0.0.1', 'localhost') }));
   const fetch = createHostFetch(LOCAL);
@@ -48,7 +48,7 @@ it('SEC-45 checks the host at every hop, and ends after some', async () => {
   expect(first.received).toHaveLength(12);
 });
 
-it('SEC-45 refuses an address that turns out to be private when it is connected to', async () => {
+it('SEC-51 refuses an address that turns out to be private when it is connected to', async () => {
   const fetch = createHostFetch({
     ...{ hosts: ['api.example.org'], allowsPrivate: false },
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
@@ -56,7 +56,7 @@ it('SEC-45 refuses an address that turns out to be private when it is connected 
   await expect(fetch('https://api.example.org/')).rejects.toThrow('127.0.0.1 is not a public address');
 });
 
-it('SEC-45 reads answers up to a limit, and waits up to another', async () => {
+it('SEC-51 reads answers up to a limit, and waits up to another', async () => {
   const { url, answer } = await makeReceiver();
   answer(answerWith(200, { 'content-encoding': 'gzip' }, ''));
   answer((response) => void response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(5000))));

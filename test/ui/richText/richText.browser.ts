@@ -422,7 +422,7 @@ await describeInBrowser('rich text', (visit) => {
     await source.waitFor();
     await addAbove(here, 'And once more');
     await source.getByRole('button', { name: 'Apply' }).click();
-    await source.getByText('Somebody has changed this text meanwhile.').waitFor();
+    await source.getByText('Someone else has changed this text.').waitFor();
     await source.getByRole('button', { name: 'Apply' }).click();
     await source.waitFor({ state: 'detached' });
     await textOf(page).getByText('And once more').waitFor({ state: 'detached' });

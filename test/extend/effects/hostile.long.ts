@@ -31,25 +31,25 @@ it.each([
   ['fills the heap', 'const all = []; for (;;) all.push(new Array(1e5).fill(all.length));', 'memory', 60_000],
   ['takes memory beside the heap', 'const all = []; for (;;) all.push(Buffer.alloc(1e7, 1));', 'memory', 60_000],
   ['throws nothing', 'throw undefined;', 'threw', 60_000],
-])('SEC-45 an effect that %s fails, and nothing else does', async (_, evil, error, runMs) => {
+])('SEC-51 an effect that %s fails, and nothing else does', async (_, evil, error, runMs) => {
   const site = await makeEffectSite(beside(evil), { effectLimits: { runMs } });
   expect(await outcomeOf(site)).toMatchObject({ status: 'pending', attempts: 1, error });
 });
 
-it('SEC-45 a log is kept up to a limit', async () => {
+it('SEC-51 a log is kept up to a limit', async () => {
   const flood = "for (let n = 0; n < 20000; n += 1) console.log('x'.repeat(100));";
   const site = await makeEffectSite(beside(flood));
   const { status, response } = await outcomeOf(site);
   expect([status, response.length]).toEqual(['delivered', 10_001]);
 });
 
-it('SEC-45 what is not a message of an effect ends its process', async () => {
+it('SEC-51 what is not a message of an effect ends its process', async () => {
   const raw = "const { writeSync } = await import('node:fs'); writeSync(3, 'no JSON\\n'); await new Promise(() => {});";
   const site = await makeEffectSite(beside(raw));
   expect(await outcomeOf(site)).toMatchObject({ error: 'ended' });
 });
 
-it('SEC-45 effects get the secrets that their extension names, and no other part of the environment', async () => {
+it('SEC-51 effects get the secrets that their extension names, and no other part of the environment', async () => {
   const site = await makeEffectSite(
     `{
       name: 'evil', version: '1.0.0', needs: { ...needs, secrets: ['OWN_KEY', 'JWT_SECRET'] },
@@ -77,7 +77,7 @@ it('SEC-45 effects get the secrets that their extension names, and no other part
   });
 });
 
-it('SEC-45 effects reach the hosts that their extension names, no private address, and no other by a redirect', async () => {
+it('SEC-51 effects reach the hosts that their extension names, no private address, and no other by a redirect', async () => {
   const inside = await makeReceiver();
   const urls = [
     ...[inside.url, inside.url.replace('http:', 'https:').replace('127.0.0.1', 'localhost')],
@@ -114,7 +114,7 @@ it('SEC-45 effects reach the hosts that their extension names, no private addres
   expect(inside.received).toEqual([]);
 });
 
-it('SEC-45 code of different extensions is never in one process', async () => {
+it('SEC-51 code of different extensions is never in one process', async () => {
   const site = await makeEffectSite(
     beside(
       "globalThis.fetch = () => Promise.resolve('stolen'); Object.prototype.stolen = true; await tell(input, { pid: process.pid });",
@@ -132,7 +132,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-it('SEC-45 what an effect has started ends with its process', async () => {
+it('SEC-51 what an effect has started ends with its process', async () => {
   const evil = `
     const { spawn } = await import('node:child_process');
     const { pid } = spawn('sleep', ['600'], { stdio: 'ignore' });
