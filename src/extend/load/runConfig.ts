@@ -46,7 +46,7 @@ function describeFailure(path: string, error: unknown): string {
 
 /** The first line of the site's own code in a stack, as `file:line:column`. */
 function lineOf({ stack = '' }: Error, path: string): string | undefined {
-  const places = [...stack.matchAll(/^\s+at (?:.*\()?(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/])[^()\n]+:\d+:\d+)\)?$/gm)];
+  const places = [...stack.matchAll(/^ {1,20}at (?:.*\()?(?:file:\/\/)?((?:\/|[A-Za-z]:[\\/])[^()\n]+:\d+:\d+)\)?$/gm)];
   const all = places.map(([, place = '']) => place);
   const own = all.filter((place) => !/[\\/]node_modules[\\/]/.test(place));
   return own.find((place) => place.startsWith(path)) !== undefined ? own[0] : undefined;

@@ -4,7 +4,7 @@ import { dirname, extname, relative, resolve, sep } from 'node:path';
 import { compareText } from '../../lib/text/compareText.ts';
 
 /** What names another file of the same program: `from './x'`, `import('./x')`, `require('./x')`. */
-const IMPORT = /\b(?:from|import|require)\s*\(?\s*['"](\.{1,2}\/[^'"\n]+)['"]/g;
+const IMPORT = /\b(?:from|import|require)\s{0,20}(?:\(\s{0,20})?['"](\.{1,2}\/[^'"\n]+)['"]/g;
 const ENDINGS = ['', '.ts', '.mts', '.cts', '.tsx', '.js', '.mjs', '.cjs', '.json'];
 const CODE = /\.[cm]?[jt]sx?$/;
 

@@ -360,7 +360,7 @@ const [dist, dir, ours, theirs, step] = process.argv.slice(1);
 const { createRepository } = await import(dist + 'repository.js');
 const onStep = (done) => { if (done === Number(step)) process.kill(process.pid, 'SIGKILL'); };
 const repo = await createRepository({ contentDir: dir, onStep });
-await (await repo.move(ours, [{ commit: theirs }])).at(-1)!.durable;
+await (await repo.move(ours, [{ commit: theirs }])).at(-1).durable;
 await repo.close();
 `;
 const DIST = new URL('../../../dist-test/', import.meta.url).href;
