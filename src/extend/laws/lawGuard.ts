@@ -18,10 +18,10 @@ export interface LawGuard extends Pick<Guard, 'run' | 'runInRequest'> {
 const MAX_MS = 20;
 const MAX_FAILURES = 10;
 
-type Seen = { calls: number; readonly failures: Set<string> };
+type PartCalls = { calls: number; readonly failures: Set<string> };
 
 export function createLawGuard(): LawGuard & Guard {
-  const seen = new Map<string, Seen>();
+  const seen = new Map<string, PartCalls>();
   function run<T>({ part }: GuardedPart, work: () => unknown, read: (result: unknown) => T): GuardedResult<T> {
     const known = seen.get(part) ?? { calls: 0, failures: new Set<string>() };
     seen.set(part, known);

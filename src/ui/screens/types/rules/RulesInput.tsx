@@ -1,11 +1,11 @@
-import { Alert, Button, Input, Menu, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Menu, Stack, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CodeField } from '../../../codeField/CodeField.tsx';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { moveItem, Sortable } from '../../../parts/row/Sortable.tsx';
 import type { Field } from '../../../wire/interface.ts';
+import { FormOrJson } from '../FormOrJson.tsx';
 import type { FieldNode } from '../fields/fieldNodes.ts';
 import { previewFields } from '../fields/previewFields.ts';
 import type { TypeKind } from '../queries.ts';
@@ -27,52 +27,22 @@ interface RulesInputProps {
 }
 
 /** What records of a type have to follow, as a list of rules or as JSON. */
-export function RulesInput({ kind, value, nodes, problem, problemsInside, mayEdit, onChange }: RulesInputProps) {
+export function RulesInput({ kind, nodes, ...input }: RulesInputProps) {
   const { t } = useTranslation();
-  const id = useId();
-  const [wanted, setWanted] = useState<'form' | 'json'>('form');
+  const { value, mayEdit, onChange } = input;
   const rules = readRuleDrafts(parseJsonText(value));
-  const view = rules ? wanted : 'json';
   const fields = useMemo(
     () => [...previewFields(nodes), ...(kind === 'contentType' ? ownValues(t('page.title')) : [])],
     [nodes, kind, t],
   );
   return (
-    <Stack gap="xs" role="group" aria-labelledby={id}>
-      <div>
-        <Input.Label id={id} component="div">
-          {t('types.rules.title')}
-        </Input.Label>
-        <Input.Description>{t('types.rules.help')}</Input.Description>
-      </div>
-      <SegmentedControl
-        aria-label={t('types.rules.title')}
-        value={view}
-        onChange={(next) => setWanted(next === 'json' ? 'json' : 'form')}
-        data={[
-          { value: 'form', label: t('types.asForm'), disabled: !rules },
-          { value: 'json', label: t('types.asJson') },
-        ]}
-      />
-      {rules && view === 'form' && (
-        <RuleList {...{ rules, fields, mayEdit }} onChange={(next) => onChange(toJsonText(next))} />
-      )}
-      {view === 'json' && (
-        <CodeField
-          label={t('types.rules.asJson')}
-          language="json"
-          value={value}
-          onChange={onChange}
-          problem={problem}
-          disabled={!mayEdit}
-        />
-      )}
-      {[...(problem && view === 'form' ? [problem] : []), ...problemsInside].map((one) => (
-        <Alert key={one} color="red" role="alert">
-          {one}
-        </Alert>
-      ))}
-    </Stack>
+    <FormOrJson
+      label={t('types.rules.title')}
+      help={t('types.rules.help')}
+      jsonLabel={t('types.rules.asJson')}
+      {...input}
+      form={rules && <RuleList {...{ rules, fields, mayEdit }} onChange={(next) => onChange(toJsonText(next))} />}
+    />
   );
 }
 
