@@ -27,7 +27,11 @@ export type ViewValues = Pick<StoredView, 'name' | 'screen' | 'query' | 'shared'
 export interface SavedViewStore {
   /** The actor's own views and those that are shared, by name. */
   list(actor: Actor): readonly StoredView[];
-  /** @throws CmsError CONFLICT if the actor has too many */
+  /**
+   * A view that the actor has already is answered as it is: a browser that leaves the page while it saves one cannot know
+   * that it arrived, and sends it again.
+   * @throws CmsError CONFLICT if the actor has too many
+   */
   create(values: ViewValues, actor: Actor): Promise<StoredView>;
   /** @throws CmsError NOT_FOUND, FORBIDDEN if the actor sees it but neither owns it nor is an admin */
   update(id: number, values: Partial<ViewValues>, actor: Actor): Promise<StoredView>;
@@ -77,6 +81,11 @@ export async function openSavedViews({ privateDir, clock, onError }: Options): P
     async create(values, actor) {
       const owner = actorRefName(actor);
       const own = [...views.values()].filter((view) => view.owner === owner);
+      const same = own.find((view) => isSameView(view, values));
+      if (same) {
+        await put(same.id, same);
+        return same;
+      }
       if (own.length >= MAX_OF_ONE)
         throw conflict(
           because('tooManyViews', `You have ${MAX_OF_ONE} views: delete some first`, { count: MAX_OF_ONE }),
@@ -100,6 +109,9 @@ export async function openSavedViews({ privateDir, clock, onError }: Options): P
 }
 
 const maySee = ({ owner, shared }: StoredView, actor: Actor): boolean => shared || owner === actorRefName(actor);
+
+const isSameView = (view: StoredView, { name, screen, query, shared }: ViewValues): boolean =>
+  view.name === name && view.screen === screen && view.query === query && view.shared === shared;
 
 /** The view, if the actor may change it. */
 function getOwnView(views: ReadonlyMap<number, StoredView>, id: number, actor: Actor): StoredView {

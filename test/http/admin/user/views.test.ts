@@ -32,6 +32,14 @@ describe('saved views', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
+  it('are saved once by a browser that sends them twice', async () => {
+    const site = await makeSite({});
+    const ids = await Promise.all([save(site, 'editor'), save(site, 'editor')]);
+    expect(ids).toEqual([1, 1]);
+    expect(await save(site, 'admin')).toBe(2);
+    expect(await save(site, 'editor', { shared: true })).toBe(3);
+  });
+
   it('are changed by their owner; a shared one by admins too', async () => {
     const site = await makeSite({});
     const [own, shared] = [await save(site, 'editor'), await save(site, 'editor', { shared: true })];
@@ -70,6 +78,6 @@ describe('saved views', () => {
     );
     await site.restart();
     expect(await namesOf(site, 'editor')).toEqual(['Soon']);
-    expect(await save(site, 'editor')).toBe(3);
+    expect(await save(site, 'editor', { name: 'Later' })).toBe(3);
   });
 });
