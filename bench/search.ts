@@ -1,4 +1,4 @@
-import { createCms } from '../src/cms.ts';
+import { createCms } from '../src/cms/cms.ts';
 import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { createPageLists } from '../src/store/page/pageLists.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Cms, createCms } from '../src/cms.ts';
+import { type Cms, createCms } from '../src/cms/cms.ts';
 import { readServerConfig } from '../src/config.ts';
 import { joinFeatures } from '../src/extend/feature.ts';
 import { FEATURES } from '../src/features/lists/server.ts';

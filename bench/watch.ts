@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Cms, createCms } from '../src/cms.ts';
+import { type Cms, createCms } from '../src/cms/cms.ts';
 import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { startServer } from '../src/http/server/server.ts';

@@ -64,9 +64,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
-const BELOW_ENDPOINTS = [...BELOW_EXPORT, 'export', 'extend', 'features'];
-const BELOW_CMS = [...BELOW_ENDPOINTS, 'endpoints.ts', 'servedApp.ts'];
-const BELOW_CLI = [...BELOW_CMS, 'cms.ts', 'convert'];
+const BELOW_CMS = [...BELOW_EXPORT, 'export', 'extend', 'features'];
+const BELOW_CLI = [...BELOW_CMS, 'cms', 'convert'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
   // The parts of the model that need nothing of Node: see below.
@@ -79,9 +78,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   features: [...BELOW_EXPORT, 'extend', 'convert'],
   http: BELOW_HTTP,
   export: [...BELOW_EXPORT, 'extend'],
-  'endpoints.ts': BELOW_ENDPOINTS,
-  'servedApp.ts': BELOW_CMS,
-  'cms.ts': BELOW_CMS,
+  cms: BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],
   // The browser knows only the wire, what front ends import, and helpers that know nothing of Quire.
@@ -274,7 +271,7 @@ function loadedWith(first: string): { readonly files: ReadonlySet<string>; reado
 
 it('loads at the start of a server only the packages that every start needs', () => {
   const { files, packages } = loadedWith('cli/run/serveContent.ts');
-  expect(files).toContain('cms.ts');
+  expect(files).toContain('cms/cms.ts');
   expect([...packages].sort()).toEqual(PACKAGES_OF_START);
 });
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { hashSync } from 'bcryptjs';
 import { onTestFinished } from 'vitest';
 import { createPasswordPool, type PasswordPool } from '../src/auth/password/passwordPool.ts';
-import { type Cms, createCms } from '../src/cms.ts';
+import { type Cms, createCms } from '../src/cms/cms.ts';
 import { readServerConfig } from '../src/config.ts';
 import type { EffectLimits } from '../src/extend/effects/process/effectRunner.ts';
 import type { ExtensionDefinition } from '../src/extend/extension.ts';

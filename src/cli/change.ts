@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Cms } from '../cms.ts';
+import type { Cms } from '../cms/cms.ts';
 import { type Command, misuse } from '../extend/command.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
 import { SYSTEM } from '../model/access.ts';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import type { Cms } from '../cms.ts';
+import type { Cms } from '../cms/cms.ts';
 import { type Command, misuse } from '../extend/command.ts';
 import { IMPORTERS } from '../features/lists/importers.ts';
 import { SYSTEM } from '../model/access.ts';

@@ -1,4 +1,4 @@
-import type { Cms } from '../cms.ts';
+import type { Cms } from '../cms/cms.ts';
 import type { Command } from '../extend/command.ts';
 import { misuse, printRefusal } from '../extend/command.ts';
 import { withCms } from './run/withCms.ts';

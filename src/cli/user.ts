@@ -1,7 +1,7 @@
 import type { ReadStream } from 'node:tty';
 import { parseArgs } from 'node:util';
 import { passwordProblems } from '../auth/password/passwords.ts';
-import type { Cms } from '../cms.ts';
+import type { Cms } from '../cms/cms.ts';
 import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import { ROLES, type Role, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';

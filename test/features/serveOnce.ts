@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createCms } from '../../src/cms.ts';
+import { createCms } from '../../src/cms/cms.ts';
 import { readServerConfig } from '../../src/config.ts';
 import { createLog } from '../../src/http/log/log.ts';
 import { startServer } from '../../src/http/server/server.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Cms } from '../../cms.ts';
+import type { Cms } from '../../cms/cms.ts';
 import { readServerConfig } from '../../config.ts';
 import type { ImportTarget } from '../../convert/foundSite.ts';
 import type { Importer, RecognizedSite } from '../../convert/importer.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism, constants, getPriority, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { createCms } from '../../cms.ts';
+import { createCms } from '../../cms/cms.ts';
 import type { ServerConfig } from '../../config.ts';
 import type { LoadedCode } from '../../extend/load/loadSiteCode.ts';
 import { createLog, type Log } from '../../http/log/log.ts';

@@ -1,4 +1,4 @@
-import { type Cms, createCms } from '../../cms.ts';
+import { type Cms, createCms } from '../../cms/cms.ts';
 import { readServerConfig, type ServerConfig } from '../../config.ts';
 import { printRefusal } from '../../extend/command.ts';
 import { loadSiteCode } from '../../extend/load/loadSiteCode.ts';

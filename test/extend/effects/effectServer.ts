@@ -1,6 +1,6 @@
 // A server in a process of its own. Once there is a file ARMED, it kills itself after as many steps on the disk as that says.
 import { existsSync, readFileSync } from 'node:fs';
-import { createCms } from '../../../src/cms.ts';
+import { createCms } from '../../../src/cms/cms.ts';
 import { readServerConfig } from '../../../src/config.ts';
 import { loadSiteCode } from '../../../src/extend/load/loadSiteCode.ts';
 import { type DurableFs, durableFs } from '../../../src/git/disk/durableFs.ts';

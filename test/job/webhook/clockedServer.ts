@@ -1,6 +1,6 @@
 // A server in a process of its own whose clock says what stands in the file CLOCK_FILE. Run from its build, which starts quickly.
 import { readFileSync } from 'node:fs';
-import { createCms } from '../../../src/cms.ts';
+import { createCms } from '../../../src/cms/cms.ts';
 import { readServerConfig } from '../../../src/config.ts';
 import { createLog } from '../../../src/http/log/log.ts';
 import { startServer } from '../../../src/http/server/server.ts';

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { type Cms, createCms } from '../../../src/cms.ts';
+import { type Cms, createCms } from '../../../src/cms/cms.ts';
 import { readServerConfig } from '../../../src/config.ts';
 import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
 import { createLog } from '../../../src/http/log/log.ts';

@@ -1,8 +1,9 @@
-import { countRecords, type EndpointParts } from './endpoints.ts';
-import { hostGauges } from './host/gauges.ts';
-import { createApp, type HttpApp } from './http/app.ts';
-import type { Endpoint } from './http/endpoint.ts';
-import type { Log } from './http/log/log.ts';
+import { hostGauges } from '../host/gauges.ts';
+import { createApp, type HttpApp } from '../http/app.ts';
+import type { Endpoint } from '../http/endpoint.ts';
+import type { Log } from '../http/log/log.ts';
+import type { EndpointParts } from './endpointParts.ts';
+import { countRecords } from './endpoints.ts';
 
 /** Makes what answers requests, with what `/metrics` tells of the parts. */
 export const createServedApp = (

@@ -1,0 +1,95 @@
+import { findInSlices } from '../check/findings.ts';
+import { memberExtensionEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
+import { branchName } from '../git/read/ref/refs.ts';
+import { commitEndpoints } from '../http/admin/change/commits.ts';
+import { exchangeEndpoints } from '../http/admin/change/exchange.ts';
+import { mentionEndpoints } from '../http/admin/mentions.ts';
+import { lookingEndpoints } from '../http/admin/overview.ts';
+import { adminPageEndpoints } from '../http/admin/page/pages.ts';
+import { revisionEndpoints } from '../http/admin/page/revisions.ts';
+import { mediaEndpoints } from '../http/admin/record/media.ts';
+import { recordEndpoints } from '../http/admin/record/recordEndpoints.ts';
+import { settingsEndpoints } from '../http/admin/record/settings.ts';
+import type { Endpoint, EndpointSite } from '../http/endpoint.ts';
+import { withPatches } from '../http/request/patch.ts';
+import { withOpenAddresses, withOpenPictures } from '../http/version/openAddresses.ts';
+import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from '../http/version/pagePreview.ts';
+import { findScheduledPages } from '../proposal/scheduledPages.ts';
+import type { BranchSite, Site } from '../site/site.ts';
+import { prepareSearch } from '../store/search/rankPages.ts';
+import type { AdminView } from '../view/admin/showAdminPage.ts';
+import type { RecordWriter } from '../write/action.ts';
+import { type EndpointParts, extendingParts } from './endpointParts.ts';
+
+/**
+ * The endpoints that read and write content, for any version of it.
+ *
+ * @param ways how to get from what is live to its drafts and changes
+ */
+export function editingEndpoints(
+  site: Site<RecordWriter>,
+  parts: EndpointParts,
+  ways: Pick<EndpointSite, 'findInChange' | 'drafts'> = {},
+): readonly Endpoint[] {
+  const { config, clock, media, proposals, proposalSchedule: schedule } = parts;
+  const { store, search, history, write: writer } = site;
+  const { library, importContent } = media.writingTo(site);
+  const isLive = site === parts.live;
+  const problems = isLive ? parts.problems : { list: async () => findInSlices(store, { now: clock() }) };
+  const crud = { lookup: store, writer, commitOf: history.commitOf, clock };
+  const { drafts } = proposals;
+  const view: AdminView = {
+    lookup: store,
+    authorOf: history.authorOf,
+    hasDraft: (record) => drafts.nameOf(record) !== undefined,
+    draftAuthorOf: drafts.authorOf,
+  };
+  const findScheduled = () => findScheduledPages({ proposals, schedule });
+  // The texts of a branch are indexed only when it is searched.
+  const prepareTexts = (): void => (isLive ? prepareSearch(search()) : undefined);
+  const listing = { prepareSearch: prepareTexts, findScheduledPages: findScheduled };
+  const inSite = (prepare?: EndpointSite['prepare']) => {
+    const { findPast } = history;
+    const own: EndpointSite = prepare ? { ...ways, findPast, prepare } : { ...ways, findPast };
+    return (endpoint: Endpoint): Endpoint => ({ ...endpoint, site: own });
+  };
+  const declared: readonly Endpoint[] = [
+    inSite()(pagePreviewEndpoint({ lookup: store, clock })),
+    ...[...adminPageEndpoints({ site, view, clock, ...listing }), ...revisionEndpoints({ site, view })].map(
+      inSite(drafts.refresh),
+    ),
+    ...[
+      ...commitEndpoints({ site, repo: parts.repo, files: media.files, hasFile: media.has }),
+      ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
+    ].map(inSite()),
+    ...[
+      ...mediaEndpoints({
+        ...crud,
+        view,
+        library,
+        uploadDir: media.uploadDir,
+        keepsFiles: media.isInGit,
+      }),
+      ...mentionEndpoints({ lookup: store }),
+      ...lookingEndpoints({ site, problems }),
+      ...recordEndpoints({ ...crud, view }),
+      ...parts.features.records({ ...crud, view }),
+    ].map(inSite(() => (store.knowsReferences() ? undefined : store.prepareReferences()))),
+    ...exchangeEndpoints({ site, importContent, files: media.files, clock }).map(inSite()),
+    ...memberExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.preview }, parts.askInside).map(
+      inSite(),
+    ),
+  ];
+  return withPatches(declared, writer);
+}
+
+/** An endpoint of a branch, whose pictures a browser loads by their address alone: that must name the version. */
+export function withOpenFiles(endpoint: Endpoint, { ref, store }: BranchSite, live: Site): Endpoint {
+  const opens = { ref: branchName(ref) };
+  const isLive = (id: number): boolean => store.get('media', id)?.rev === live.store.get('media', id)?.rev;
+  const isPreview = endpoint.path === PAGE_PREVIEW_PATH;
+  return {
+    ...endpoint,
+    handle: isPreview ? withOpenAddresses(endpoint, opens) : withOpenPictures(endpoint, opens, isLive),
+  };
+}

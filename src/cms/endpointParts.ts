@@ -1,0 +1,65 @@
+import type { AuditLog } from '../auth/audit/auditLog.ts';
+import type { AuditTrail } from '../auth/audit/auditTrail.ts';
+import type { Auth } from '../auth/openAuth.ts';
+import type { ServerConfig } from '../config.ts';
+import type { Effects } from '../extend/effects/openEffects.ts';
+import type { SlowEndpoints } from '../extend/endpoints/slowEndpoints.ts';
+import type { JoinedFeatures } from '../extend/feature.ts';
+import type { Judge } from '../extend/judge/openJudge.ts';
+import type { LoadedExtension } from '../extend/loaded.ts';
+import type { GitRepository } from '../git/repository.ts';
+import type { HostSync } from '../host/host.ts';
+import type { ProblemList } from '../http/admin/openProblems.ts';
+import type { AskInside } from '../http/answer/askInside.ts';
+import type { EventStreams } from '../http/stream/eventStreams.ts';
+import type { Presence } from '../http/stream/presence.ts';
+import type { Jobs } from '../job/openJobs.ts';
+import type { MediaParts } from '../media/openMedia.ts';
+import type { Proposals } from '../proposal/proposals.ts';
+import type { ProposalSchedule } from '../proposal/schedule.ts';
+import type { Site, Sites } from '../site/site.ts';
+import type { UnfinishedWorkStore } from '../work/openWork.ts';
+import type { RecordWriter } from '../write/action.ts';
+
+/** The parts that the endpoints need. */
+export interface EndpointParts {
+  readonly features: JoinedFeatures;
+  readonly config: ServerConfig;
+  readonly version: string;
+  readonly clock: () => Date;
+  readonly live: Site<RecordWriter>;
+  readonly sites: Sites<RecordWriter>;
+  readonly repo: GitRepository;
+  readonly trail: AuditTrail;
+  readonly auth: Auth;
+  readonly media: MediaParts;
+  readonly jobs: Jobs;
+  readonly effects: Effects;
+  readonly audit: AuditLog;
+  /** Null where there is no git host. */
+  readonly host: HostSync | null;
+  readonly streams: EventStreams;
+  readonly presence: Presence;
+  readonly proposals: Proposals;
+  readonly proposalSchedule: ProposalSchedule;
+  readonly work: UnfinishedWorkStore;
+  readonly running: { readonly isDraining: boolean };
+  readonly problems: ProblemList;
+  /** The site's own code. */
+  readonly extensions: readonly LoadedExtension[];
+  readonly judge: Judge;
+  readonly slowEndpoints: SlowEndpoints;
+  /** The environment of the server. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Answers requests that the server makes for its callers. */
+  readonly askInside: AskInside;
+}
+
+/** What endpoints of the site's own code are made from. */
+export const extendingParts = (
+  { extensions, clock, slowEndpoints, config, environment = {} }: EndpointParts,
+  { search }: Site,
+) => ({
+  ...{ extensions, clock, search, environment, allowsPrivate: config.allowPrivateWebhooks },
+  onSlow: slowEndpoints.note,
+});

@@ -1,0 +1,105 @@
+import { effectEndpoints } from '../extend/effects/endpoints.ts';
+import { publicExtensionEndpoints, requireSoundEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
+import { createFindFrameFile } from '../extend/frames/createFindFrameFile.ts';
+import { frameEndpoints } from '../extend/frames/endpoints.ts';
+import { extensionEndpoints } from '../extend/load/endpoints.ts';
+import { changeEndpoints } from '../http/admin/change/changes.ts';
+import { createDraftFacts } from '../http/admin/change/draftFacts.ts';
+import { draftEndpoints } from '../http/admin/change/drafts.ts';
+import { syncEndpoints } from '../http/admin/change/sync.ts';
+import { eventEndpoints } from '../http/admin/events.ts';
+import { overviewEndpoints } from '../http/admin/overview.ts';
+import { previewSessionEndpoints } from '../http/admin/page/previewSessions.ts';
+import { presenceEndpoints } from '../http/admin/presence.ts';
+import { webhookEndpoints } from '../http/admin/record/webhooks.ts';
+import { authEndpoints } from '../http/admin/user/auth.ts';
+import { userEndpoints } from '../http/admin/user/users.ts';
+import { viewEndpoints } from '../http/admin/user/views.ts';
+import { workEndpoints } from '../http/admin/work.ts';
+import { contentEndpoints } from '../http/content/endpoints.ts';
+import type { Endpoint, FindInChange, FindInVersion } from '../http/endpoint.ts';
+import { healthEndpoints } from '../http/health.ts';
+import { hookEndpoints } from '../http/hooks.ts';
+import { describingEndpoints } from '../http/openapi/endpoints.ts';
+import { withPatches } from '../http/request/patch.ts';
+import { uiEndpoints } from '../http/ui/endpoints.ts';
+import { uiPolicy } from '../http/ui/policy.ts';
+import { createFindSite } from '../http/version/findSite.ts';
+import { createFindInSite } from '../http/version/siteEndpoints.ts';
+import { packageFile } from '../lib/disk/packageFile.ts';
+import { KINDS } from '../model/entities/index.ts';
+import type { BranchSite, Site } from '../site/site.ts';
+import type { Store } from '../store/store.ts';
+import type { RecordWriter } from '../write/action.ts';
+import { editingEndpoints, withOpenFiles } from './editingEndpoints.ts';
+import { type EndpointParts, extendingParts } from './endpointParts.ts';
+
+export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
+
+/** Creates every endpoint. A new area is added here. */
+export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
+  const { config, version, clock, live, sites, trail, auth, media, running } = parts;
+  const { store, write: writer } = live;
+  const crud = { lookup: store, writer, commitOf: live.history.commitOf, clock };
+  const { webhooks } = parts.jobs;
+  const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
+  requireSoundEndpoints(parts.extensions);
+  const contentOf = (site: Site): readonly Endpoint[] => [
+    ...contentEndpoints({
+      ...{ ...site.view, search: site.search, files: media.filesOf(site), ogImages: media.ogImages },
+      ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
+      remembersAnswers: site.store === store,
+      ...parts.features,
+    }),
+    ...publicExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.content }),
+  ];
+  const findSite = createFindSite({ live, sites, complete: media.complete });
+  const findContent = createFindInSite(contentOf);
+  const findInVersion: FindInVersion = async (version, endpoint) => findContent(await findSite(version), endpoint);
+  const declared: readonly Endpoint[] = [
+    ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl }),
+    ...healthEndpoints({
+      version,
+      clock,
+      isReady: () => !running.isDraining && (parts.host?.isReady() ?? true),
+      details: () => ({ commit: live.commit, records: countRecords(store), problems: parts.problems.count() }),
+    }),
+    ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
+    ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),
+    ...viewEndpoints({ lookup: store, views: auth.views }),
+    ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
+    ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
+    ...effectEndpoints(parts),
+    ...overviewEndpoints({ site: live, trail, problems: parts.problems }),
+    ...changeEndpoints(changing),
+    ...workEndpoints({ ...parts, store }),
+    ...presenceEndpoints(parts),
+    ...eventEndpoints(parts),
+    ...extensionEndpoints(parts),
+    ...frameEndpoints(parts.extensions),
+    ...syncEndpoints({ ...parts, writer, lookup: store, planRemoval: media.planRemoval }),
+    ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
+    ...contentOf(live).map((endpoint) => Object.freeze({ ...endpoint, site: { findInVersion } })),
+  ];
+  const findEditing = createFindInSite((site: BranchSite<RecordWriter>) =>
+    editingEndpoints(site, parts).map((one) => withOpenFiles(one, site, live)),
+  );
+  const findInChange: FindInChange = async (name, endpoint) =>
+    findEditing(await parts.proposals.open(name, endpoint.method !== 'GET'), endpoint);
+  const drafting = { ...changing, findInChange };
+  const editing = editingEndpoints(live, parts, { findInChange, drafts: createDraftFacts(drafting) });
+  const described: readonly Endpoint[] = [
+    ...withPatches(declared, writer),
+    ...editing,
+    ...draftEndpoints(editing, drafting),
+  ];
+  const ui = uiEndpoints({
+    folder: packageFile('dist/ui'),
+    policy: uiPolicy(config),
+    findExtensionFile: parts.extensions.length > 0 ? findFrameFile(parts) : undefined,
+  });
+  return config.servesUi ? [...described, ...ui] : described;
+}
+
+const findFrameFile = ({ config: { siteUrl }, extensions }: EndpointParts) =>
+  createFindFrameFile({ extensions, siteUrl, packageFolder: packageFile('dist/frame') });

@@ -1,0 +1,82 @@
+import { openAuth } from '../auth/openAuth.ts';
+import { openEffects } from '../extend/effects/openEffects.ts';
+import { publicFolders } from '../extend/endpoints/extensionEndpoints.ts';
+import { createSlowEndpoints } from '../extend/endpoints/slowEndpoints.ts';
+import { remoteNames } from '../git/remote/openRemote.ts';
+import { openHost } from '../host/openHost.ts';
+import { openProblems } from '../http/admin/openProblems.ts';
+import { openStreams } from '../http/stream/openStreams.ts';
+import { openJobs } from '../job/openJobs.ts';
+import { openMedia } from '../media/openMedia.ts';
+import { SYSTEM } from '../model/access.ts';
+import type { User } from '../model/entities/user.ts';
+import type { Entry } from '../model/entry.ts';
+import { branchOfName } from '../proposal/branch/names.ts';
+import { openProposals } from '../proposal/openProposals.ts';
+import { openSites } from '../site/openSites.ts';
+import { startWatch } from '../site/watch/watch.ts';
+import type { RecordWriter } from '../write/action.ts';
+import { createUser } from '../write/record/user.ts';
+import type { WritingParts } from './openContent.ts';
+
+/** All parts but those that answer. */
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** Adds events and webhooks, users, media, proposals, the git host and the watch for changes from outside. */
+export async function openServices(writing: WritingParts) {
+  const { config, log, passwords, privateDir, clock, onError, repo, store, records, homes, features } = writing;
+  const { writer, announcements, committed, follower, audit, live, judge } = writing;
+  const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
+  const report = (error: unknown, message: string): void => log.error({ err: error }, message);
+  const jobs = openJobs({
+    ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM, features },
+    ownFolders: publicFolders(writing.extensions ?? []),
+    ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
+    onError: report,
+  });
+  const auth = await openAuth({
+    ...{ lookup: store, privateDir, audit, clock, onError, passwords },
+    ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail, siteUrl: config.siteUrl },
+    createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
+  });
+  if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
+  const media = await openMedia({
+    ...{ config: config.media, repo, privateDir, live },
+    mentionsInChanges: (names) => parts.mentionsInChanges(names),
+    onError: (error) => warn(error, 'A media file could not be handled'),
+  });
+  const sites = openSites<RecordWriter>({
+    ...{ repo, store, clock, history: records.history, readRecord: records.readRecord },
+    cache: homes.content.cache,
+    remotes: remoteNames(config.gitHost?.remote ?? null),
+    createWrite: (branch) => parts.proposals.createWriter(branch),
+  });
+  // No await may come between this and `openHost`: a change whose time has come is published at once.
+  const parts = openProposals({
+    ...{ ...writing, sites },
+    hostBranches: () => host?.branches ?? null,
+    ...{ upstream: config.gitHost?.upstream ?? [], readOnly: config.readOnly },
+    onForgotten: () => void media.collect(),
+    onError: (error) => report(error, 'A change could not be tracked or published'),
+  });
+  const onBranches = (): Promise<void> => jobs.lookAtBranch().then(parts.proposals.look);
+  const watch = startWatch({ repo, homes, follower, onBranches, inTurn: writer.inTurn, onError: warn });
+  const host = openHost({ ...writing, ...parts }, report);
+  await parts.proposals.look().then(parts.proposalSchedule.start);
+  parts.proposals.subscribe(({ type, name }) => {
+    host?.noteChange();
+    if (type === 'change.dropped' || type === 'change.published') void media.collect();
+    const branch = branchOfName(name);
+    if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
+  });
+  const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
+  const effects = openEffects({ ...writing, feed: jobs.feed, proposals: parts.proposals, onError: report });
+  const slowEndpoints = createSlowEndpoints();
+  const problems = openProblems({
+    ...{ repo, store, media, clock },
+    others: [slowEndpoints, judge.states, watch, jobs, effects, parts.proposalSchedule, ...(host ? [host] : [])],
+    onError: (error) => warn(error, 'The content could not be checked'),
+  });
+  const opened = { sites, jobs, effects, auth, media, watch, host, problems, slowEndpoints };
+  return { ...writing, ...parts, ...opened, ...following };
+}
