@@ -3,6 +3,7 @@ import { deepFreeze } from './lib/json/deepFreeze.ts';
 import type { MediaConfig } from './model/media/mediaConfig.ts';
 import type { OtherRefs } from './model/remoteAddress.ts';
 import { findNestedFolders } from './nestedFolders.ts';
+import { readSecretFiles } from './secretFiles.ts';
 import { VARIABLES } from './variables.ts';
 import type { Variable } from './variableTypes.ts';
 
@@ -106,8 +107,9 @@ type VariableValues = { readonly [K in keyof typeof VARIABLES]: VariableValue<(t
  * @throws ConfigError that lists every problem
  */
 export function readServerConfig(env: EnvVariables, cwd: string): ServerConfig {
-  const { values, problems } = readVariables(env);
-  const all = [...problems, ...findMissingVariables(env)];
+  const known = readSecretFiles(env, cwd);
+  const { values, problems } = readVariables(known.env);
+  const all = [...known.problems, ...problems, ...findMissingVariables(known.env)];
   if (all.length > 0) throw new ConfigError(all);
   const config = toConfig(values, cwd);
   const nested = findNestedFolders(config);

@@ -60,7 +60,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'variableTypes.ts': ['lib', 'model'],
   'variables.ts': ['variableTypes.ts'],
   'nestedFolders.ts': ['lib', 'model'],
-  'config.ts': ['lib', 'model', 'nestedFolders.ts', 'variables.ts', 'variableTypes.ts'],
+  'secretFiles.ts': ['variables.ts'],
+  'config.ts': ['lib', 'model', 'nestedFolders.ts', 'secretFiles.ts', 'variables.ts', 'variableTypes.ts'],
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
 const BELOW_EXPORT = [...BELOW_HTTP, 'http'];

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConfigError, readServerConfig, VARIABLES } from '../src/config.ts';
@@ -272,6 +275,23 @@ test('any text in any variable gives a configuration or a ConfigError', () => {
     }),
     { numRuns: runs(300) },
   );
+});
+
+test('a secret can be in a file that a variable names', () => {
+  const file = fileURLToPath(new URL('../.npmrc', import.meta.url));
+  const content = readFileSync(file, 'utf8').trimEnd();
+  expect(readServerConfig({ JWT_SECRET_FILE: file }, '/srv').jwtSecret).toBe(content);
+  expect(readServerConfig({ JWT_SECRET_FILE: '.npmrc' }, dirname(file)).jwtSecret).toBe(content);
+  // What is required with others may come from a file, too, and what is no secret may not.
+  const bucket = { S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'site', S3_ACCESS_KEY_ID: 'quire' };
+  expect(problemsOf({ MEDIA_STORAGE: 's3', ...bucket, S3_SECRET_ACCESS_KEY_FILE: file })).toEqual([]);
+  expect(readServerConfig({ SITE_URL_FILE: file }, '/srv').siteUrl).toBe('http://localhost:3000');
+  expect(problemsOf({ JWT_SECRET_FILE: '/srv/none' })).toEqual([
+    expect.stringMatching(/^JWT_SECRET_FILE is "\/srv\/none", which cannot be read: ENOENT/),
+  ]);
+  expect(problemsOf({ JWT_SECRET_FILE: file, JWT_SECRET: 'x'.repeat(32) })).toEqual([
+    'JWT_SECRET and JWT_SECRET_FILE are both set, but only one should be',
+  ]);
 });
 
 test('.env.example holds every variable with its default', async () => {
