@@ -56,9 +56,9 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return keyIdentity(entry, tokens);
   }
 
-  function findUser(id: number, sessionId: string | undefined): Identity | null {
+  function findUser(id: number, { sessionId, proof }: Claims): Identity | null {
     const entry = lookup.get('user', id);
-    return entry ? userIdentity(entry, { tokens, authorEmail, sessionId }) : null;
+    return entry ? userIdentity(entry, { tokens, authorEmail, sessionId, proof }) : null;
   }
 
   function findKey(id: number): Identity | null {
@@ -66,10 +66,11 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, tokens) : null;
   }
 
-  function byClaims({ subject, sessionId, fingerprint }: Claims): Identity {
+  function byClaims(named: Claims): Identity {
+    const { subject, sessionId, fingerprint } = named;
     if (sessionId !== undefined && sessions.hasEnded(sessionId)) throw badCredentials();
     const [type, id] = subject.split('/');
-    const identity = type === 'user' ? findUser(Number(id), sessionId) : findKey(Number(id));
+    const identity = type === 'user' ? findUser(Number(id), named) : findKey(Number(id));
     if (identity?.claims.fingerprint !== fingerprint) throw badCredentials();
     return identity;
   }

@@ -2,6 +2,7 @@ import { type Actor, PERMISSIONS } from '../model/access.ts';
 import type { ApiKey } from '../model/entities/apiKey.ts';
 import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import type { Proof } from './session/proof.ts';
 import type { Claims, Tokens } from './session/tokens.ts';
 
 /** The present owner of a credential, and the claims of a token made for them now. */
@@ -17,13 +18,15 @@ interface UserSession {
   readonly tokens: Tokens;
   readonly authorEmail: AuthorEmail;
   readonly sessionId: string | undefined;
+  readonly proof: Proof | undefined;
 }
 
 /**
  * A user's identity. Its fingerprint changes with the password and the role, which ends all earlier tokens; by the
  * generation they stay ended when a role comes back.
  */
-export function userIdentity({ id, data }: Entry<User>, { tokens, authorEmail, sessionId }: UserSession): Identity {
+export function userIdentity({ id, data }: Entry<User>, session: UserSession): Identity {
+  const { tokens, authorEmail, sessionId, proof } = session;
   const email = authorEmail === 'private' ? `user-${id}@users.quire.invalid` : data.email;
   const { passwordHash, role, sessionGeneration } = data;
   // Users whose file has no generation yet keep the sessions that they have.
@@ -31,7 +34,12 @@ export function userIdentity({ id, data }: Entry<User>, { tokens, authorEmail, s
   const fingerprint = tokens.fingerprint('user', passwordHash, role, ...generation);
   return {
     actor: { type: 'user', id, name: data.name, email, role, ...onlyChanges(data) },
-    claims: { subject: `user/${id}`, fingerprint, ...(sessionId !== undefined && { sessionId }) },
+    claims: {
+      subject: `user/${id}`,
+      fingerprint,
+      ...(sessionId !== undefined && { sessionId }),
+      ...(proof && { proof }),
+    },
   };
 }
 

@@ -5,7 +5,6 @@ import { type Credentials, createCredentials } from './credentials.ts';
 import type { AuthorEmail } from './identity.ts';
 import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
-import { createLogin, type Login } from './login.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './password/passwords.ts';
 import { openSavedViews, type SavedViewStore } from './savedViews.ts';
 import { loadSecret } from './secret.ts';
@@ -15,6 +14,9 @@ import { openSessionNotes, type SessionNotes } from './session/sessionNotes.ts';
 import { openSessions, type Sessions } from './session/sessions.ts';
 import { createTokens, type Tokens } from './session/tokens.ts';
 import { createSetup, type FirstAdmin, type Setup } from './setup.ts';
+import { createLogin, type Login } from './signIn/login.ts';
+import { createSignIn, type SignIn } from './signIn/signIn.ts';
+import { createFindWays, type WaysToSignIn } from './signIn/ways.ts';
 
 /** All parts that find out who is calling. */
 export interface Auth {
@@ -29,8 +31,10 @@ export interface Auth {
   readonly sessions: Sessions;
   readonly notes: SessionNotes;
   readonly setup: Setup;
+  readonly signIn: SignIn;
   readonly tokens: Tokens;
   readonly views: SavedViewStore;
+  readonly findWays: () => WaysToSignIn;
   close(): Promise<void>;
 }
 
@@ -60,6 +64,7 @@ export async function openAuth(options: Options): Promise<Auth> {
   const views = await openSavedViews({ privateDir, clock, onError });
   const lastUse = await openLastUse({ privateDir, clock, onError });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
+  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock });
   return {
     addresses,
     audit,
@@ -75,7 +80,9 @@ export async function openAuth(options: Options): Promise<Auth> {
       ...{ lookup, tokens, sessions, previews, lastUse, cookie, clock, authorEmail },
       noteSession: notes.note,
     }),
-    login: createLogin({ lookup, passwords, tokens, audit, addresses }),
+    signIn,
+    login: createLogin({ lookup, passwords, signIn, audit, addresses }),
+    findWays: createFindWays([]),
     setup: createSetup({ lookup, passwords, createUser }),
     close: async () => {
       await Promise.all([addresses.close(), lastUse.close(), notes.close(), passwords.close()]);

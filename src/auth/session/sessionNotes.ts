@@ -1,4 +1,5 @@
 import { openStateFile } from '../stateFile.ts';
+import type { Proof, ProofMethod } from './proof.ts';
 import { LONGEST_SESSION_MS } from './sessions.ts';
 import type { VerifiedClaims } from './tokens.ts';
 
@@ -12,13 +13,18 @@ export interface SessionNote {
   readonly ip: string | null;
   /** The browser's User-Agent. */
   readonly agent: string | null;
+  /** How its owner last proved who they are; null if the session began before Quire noted it. */
+  readonly method: ProofMethod | null;
+  readonly provedAt: string | null;
 }
 
 /** The list of sessions, so that people can look through them and end one. `Sessions` decides whether one is valid. */
 export interface SessionNotes {
-  begin(session: Pick<SessionNote, 'id' | 'userId' | 'ip' | 'agent'>): void;
+  begin(session: Pick<SessionNote, 'id' | 'userId' | 'ip' | 'agent'> & { readonly proof: Proof }): void;
   /** Notes that a token of a session was used now. */
   note(claims: VerifiedClaims): void;
+  /** Notes that the owner of a session has proved who they are once more. */
+  prove(id: string, proof: Proof): void;
   forget(id: string): void;
   /** A user's sessions, most recently used first. */
   of(userId: number): readonly SessionNote[];
@@ -67,18 +73,22 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
   }
 
   return {
-    begin({ agent, ...session }) {
+    begin({ agent, proof, ...session }) {
       const now = clock().toISOString();
-      put({ ...session, agent: agent?.slice(0, MAX_AGENT) ?? null, startedAt: now, usedAt: now });
+      put({ ...session, agent: agent?.slice(0, MAX_AGENT) ?? null, startedAt: now, usedAt: now, ...showProof(proof) });
     },
-    note({ sessionId, subject, issuedAt }) {
+    note({ sessionId, subject, issuedAt, proof }) {
       const [type, id] = subject.split('/');
       if (sessionId === undefined || type !== 'user') return;
       const known = notes.get(sessionId);
       const now = clock();
       if (known && now.getTime() - Date.parse(known.usedAt) < NEWS_MS) return;
-      const begun = { ip: null, agent: null, startedAt: new Date(issuedAt).toISOString() };
+      const begun = { ip: null, agent: null, startedAt: new Date(issuedAt).toISOString(), ...showProof(proof) };
       put({ ...begun, ...known, id: sessionId, userId: Number(id), usedAt: now.toISOString() });
+    },
+    prove(id, proof) {
+      const known = notes.get(id);
+      if (known) put({ ...known, ...showProof(proof) });
     },
     forget(id) {
       if (notes.delete(id)) file.saveLater();
@@ -93,9 +103,12 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
   };
 }
 
+const showProof = (proof: Proof | undefined): Pick<SessionNote, 'method' | 'provedAt'> =>
+  proof ? { method: proof.method, provedAt: new Date(proof.at).toISOString() } : { method: null, provedAt: null };
+
 function parseNotes(json: unknown): Map<string, SessionNote> {
   if (!Array.isArray(json)) throw new Error('The file of session notes does not contain a list of sessions');
-  return new Map(json.filter(isNote).map((note) => [note.id, note]));
+  return new Map(json.filter(isNote).map((note) => [note.id, { ...showProof(undefined), ...note }]));
 }
 
 function isNote(value: unknown): value is SessionNote {

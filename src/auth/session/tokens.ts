@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, randomUUID } from 'node:crypto';
 import type { JWTPayload } from 'jose';
 import { lazily } from '../../lib/list/lazily.ts';
 import { CmsError } from '../../model/errors.ts';
+import { isProofMethod, type Proof } from './proof.ts';
 
 const josePackage = lazily(() => import('jose'));
 
@@ -16,6 +17,8 @@ export interface Claims {
   readonly sessionId?: string;
   /** The fingerprint of the subject's password or key and role when the token was made. */
   readonly fingerprint: string;
+  /** Of a log-in: how and when its owner last proved who they are. Tokens of earlier versions of Quire have none. */
+  readonly proof?: Proof;
 }
 
 export interface VerifiedClaims extends Claims {
@@ -54,7 +57,7 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
     const { SignJWT } = await josePackage();
     const now = Math.floor(clock().getTime() / 1000);
     return (
-      new SignJWT({ fpr: claims.fingerprint, ...(claims.sessionId !== undefined && { sid: claims.sessionId }) })
+      new SignJWT({ fpr: claims.fingerprint, ...showSessionClaims(claims) })
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
         .setIssuer(ISSUER)
         .setAudience(audience)
@@ -90,9 +93,24 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
 }
 
 /** Requires all claims, above all the expiry: without it a token would never end. */
-function readClaims({ sub, iat, exp, sid, fpr }: JWTPayload & { sid?: unknown; fpr?: unknown }): VerifiedClaims {
+function readClaims(payload: JWTPayload & { sid?: unknown; fpr?: unknown }): VerifiedClaims {
+  const { sub, iat, exp, sid, fpr } = payload;
   if (typeof sub !== 'string' || typeof fpr !== 'string') throw badCredentials();
   if (typeof iat !== 'number' || typeof exp !== 'number') throw badCredentials();
-  const claims = { subject: sub, fingerprint: fpr, issuedAt: iat * 1000, expiresAt: exp * 1000 };
-  return typeof sid === 'string' ? { ...claims, sessionId: sid } : claims;
+  return {
+    ...{ subject: sub, fingerprint: fpr, issuedAt: iat * 1000, expiresAt: exp * 1000 },
+    ...(typeof sid === 'string' && { sessionId: sid }),
+    ...readProof(payload),
+  };
+}
+
+/** `auth_time` and `amr` are those of OpenID Connect Core, section 2. */
+const showSessionClaims = ({ sessionId, proof }: Claims): JWTPayload => ({
+  ...(sessionId !== undefined && { sid: sessionId }),
+  ...(proof && { auth_time: Math.floor(proof.at / 1000), amr: [proof.method] }),
+});
+
+function readProof({ auth_time: seconds, amr }: JWTPayload): { readonly proof?: Proof } {
+  const method: unknown = Array.isArray(amr) ? amr[0] : undefined;
+  return typeof seconds === 'number' && isProofMethod(method) ? { proof: { method, at: seconds * 1000 } } : {};
 }

@@ -1,20 +1,14 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Divider, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { problemText } from '../parts/screen/problemText.ts';
 import { ask } from '../wire/ask.ts';
 import { createQueryKey } from '../wire/keys.ts';
-import { WireError } from '../wire/WireError.ts';
+import { WAYS } from './ways/list.ts';
+import type { OfferedWays } from './ways/way.ts';
 
-interface LogInCredentials {
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Starts a session; the browser keeps it in a cookie that no script can read. */
-export const logIn = ({ email, password }: LogInCredentials) =>
-  ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } });
+/** Shown when the server does not say what it offers. */
+const PASSWORDS_ONLY: OfferedWays = { password: true, passkey: false, oidc: null, canReset: false };
 
 interface LogInFormProps {
   /** Prefilled when it is known who logs in. */
@@ -22,51 +16,30 @@ interface LogInFormProps {
   readonly onDone: () => void;
 }
 
+/** Every way to sign in that the site offers, one below the other. */
 export function LogInForm({ email = '', onDone }: LogInFormProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
-  const attempt = useMutation({
-    mutationFn: logIn,
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: createQueryKey('session'), refetchType: 'none' });
-      onDone();
-    },
+  const { data, isError } = useQuery({
+    queryKey: createQueryKey('ways'),
+    queryFn: async () => (await ask('GET /api/admin/auth/ways')).data,
+    retry: false,
   });
+  const ways = isError ? PASSWORDS_ONLY : data;
+  const offered = ways ? WAYS.filter((way) => way.isOffered(ways)) : [];
+  const begin = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: createQueryKey('session'), refetchType: 'none' });
+    onDone();
+  };
   return (
-    <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
-      <Stack gap="md">
-        {attempt.error && (
-          <Alert color="red" role="alert">
-            {isWrong(attempt.error) ? t('session.wrong') : problemText(attempt.error)}
-          </Alert>
-        )}
-        <TextInput
-          key={form.key('email')}
-          {...form.getInputProps('email')}
-          label={t('session.email')}
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          data-autofocus={email === '' || undefined}
-          autoFocus={email === ''}
-        />
-        <PasswordInput
-          key={form.key('password')}
-          {...form.getInputProps('password')}
-          label={t('session.password')}
-          autoComplete="current-password"
-          required
-          withAsterisk={false}
-          data-autofocus={email !== '' || undefined}
-        />
-        <Button type="submit" loading={attempt.isPending} fullWidth mt="xs">
-          {t('session.logIn')}
-        </Button>
-      </Stack>
-    </form>
+    <Stack gap="md" mih="14rem" aria-busy={!ways}>
+      {ways &&
+        offered.map(({ name, Part }, index) => (
+          <Fragment key={name}>
+            {index > 0 && <Divider label={t('session.or')} />}
+            <Part email={email} ways={ways} onSignIn={begin} />
+          </Fragment>
+        ))}
+    </Stack>
   );
 }
-
-const isWrong = (error: Error): boolean => error instanceof WireError && error.code === 'UNAUTHORIZED';

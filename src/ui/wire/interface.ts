@@ -224,6 +224,8 @@ export type User = { readonly id: number; readonly email: string; readonly name:
 
 export type ValueChange = { readonly path: ReadonlyArray<string | number>; readonly change: "added" | "removed" | "changed" | "moved"; readonly from?: ReadonlyArray<string | number>; readonly before?: unknown; readonly after?: unknown; readonly summaries?: { readonly before: string | null; readonly after: string | null } };
 
+export type WaysToSignIn = { readonly password: boolean; readonly passkey: boolean; readonly canReset: boolean; readonly oidc: { readonly name: string } | null };
+
 export type Webhook = { readonly id: number; readonly name: string; readonly url: string; readonly events: ReadonlyArray<string>; readonly isActive: boolean; readonly hasSecret: boolean; readonly body: "quire" | "github-dispatch" | "gitlab-trigger"; readonly headers: Readonly<Record<string, true>>; readonly gitlab: { readonly ref: string; readonly token: true } | null; readonly createdAt: string; readonly lastDelivery: { readonly messageId: string; readonly type: string; readonly status: "pending" | "delivered" | "failed"; readonly attempts: number; readonly attemptedAt: string | null; readonly nextAttemptAt: string | null; readonly responseStatus: number | null; readonly error: string | null } | null };
 
 export type Who = { readonly id: number; readonly email: string; readonly name: string; readonly role: "viewer" | "editor" | "admin"; readonly changesOnly?: boolean };
@@ -234,6 +236,7 @@ export type WorkItem = { readonly kind: RecordKind; readonly id: number | null; 
 
 export interface Interface {
   'GET /api/health': { path: undefined; query: undefined; body: undefined; answer: { readonly status: "ok"; readonly version: string; readonly uptime: number; readonly commit?: string | null; readonly records?: number; readonly problems?: number } };
+  'GET /api/admin/auth/ways': { path: undefined; query: undefined; body: undefined; answer: { readonly data: WaysToSignIn } };
   'POST /api/admin/auth/login': { path: undefined; query: undefined; body: { readonly email: string; readonly password: string; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string }; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/auth/refresh': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Token } };
   'POST /api/admin/auth/logout': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly loggedOut: boolean } } };

@@ -8,6 +8,7 @@ export type Overview =
   | 'chosen'
   | 'presence'
   | 'setup'
+  | 'ways'
   | 'dashboard'
   | 'problems'
   | 'search'

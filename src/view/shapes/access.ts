@@ -98,6 +98,15 @@ export const SESSION = namedSchema(
   }),
 );
 
+/** The ways to sign in that the site offers. */
+export const WAYS_TO_SIGN_IN = namedSchema(
+  'WaysToSignIn',
+  object({
+    ...{ password: booleanShape, passkey: booleanShape, canReset: booleanShape },
+    oidc: orNull(object({ name: stringShape })),
+  }),
+);
+
 export const TOKEN = namedSchema('Token', object({}, { token: stringShape }));
 /** The only answer that holds the token. */
 export const PREVIEW_TOKEN = namedSchema(

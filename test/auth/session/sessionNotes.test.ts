@@ -2,10 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSessionNotes } from '../../../src/auth/session/sessionNotes.ts';
-import { createClock, makePrivateFolder } from '../fixtures.ts';
+import { createClock, makePrivateFolder, START } from '../fixtures.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SESSION = { id: 'a', userId: 1, ip: '203.0.113.5', agent: 'Phone' };
+const PROOF = { method: 'password', at: Date.parse(START) } as const;
 const claimsOf = (sessionId: string | undefined, issuedAt: number, subject = 'user/1') => ({
   ...{ subject, fingerprint: 'x', issuedAt, expiresAt: issuedAt + DAY_MS },
   ...(sessionId !== undefined && { sessionId }),
@@ -22,7 +23,7 @@ async function openNotes(privateDir?: string) {
 
 it('keeps notes across a restart', async () => {
   const { notes, folder } = await openNotes();
-  notes.begin(SESSION);
+  notes.begin({ ...SESSION, proof: PROOF });
   await notes.close();
   const again = await openNotes(folder);
   expect(again.notes.of(1)).toMatchObject([SESSION]);
@@ -41,6 +42,8 @@ it('notes an older session when it is used, and never an API key', async () => {
       userId: 1,
       ip: null,
       agent: null,
+      method: null,
+      provedAt: null,
       startedAt: new Date(issuedAt).toISOString(),
       usedAt: clock().toISOString(),
     },
@@ -50,11 +53,11 @@ it('notes an older session when it is used, and never an API key', async () => {
 it('forgets the sessions of somebody that were used longest ago when there are too many', async () => {
   const { notes, clock } = await openNotes();
   const ids = Array.from({ length: 200 }, (_, index) => `s${index}`);
-  notes.begin({ ...SESSION, userId: 2 });
-  for (const id of ids) notes.begin({ ...SESSION, id });
+  notes.begin({ ...SESSION, proof: PROOF, userId: 2 });
+  for (const id of ids) notes.begin({ ...SESSION, proof: PROOF, id });
   clock.pass(120);
   notes.note(claimsOf('s0', 0));
-  notes.begin({ ...SESSION, id: 'new' });
+  notes.begin({ ...SESSION, proof: PROOF, id: 'new' });
   const kept = notes.of(1).map(({ id }) => id);
   expect([kept.length, ...['new', 's0', 's1', 's2'].map((id) => kept.includes(id))]).toEqual([
     200,
@@ -71,7 +74,7 @@ it('forgets the sessions of somebody that were used longest ago when there are t
 
 it('cuts a long User-Agent', async () => {
   const { notes } = await openNotes();
-  notes.begin({ ...SESSION, agent: 'x'.repeat(5000) });
+  notes.begin({ ...SESSION, proof: PROOF, agent: 'x'.repeat(5000) });
   expect(notes.of(1)[0]?.agent).toHaveLength(300);
 });
 
@@ -81,7 +84,7 @@ it('goes on without a file that cannot be read, and reports it', async () => {
   await writeFile(join(folder, 'state/session-notes.json'), '{ "no": "list" }');
   const { notes, errors } = await openNotes(folder);
   expect(errors).toHaveLength(1);
-  notes.begin(SESSION);
+  notes.begin({ ...SESSION, proof: PROOF });
   await notes.close();
   expect(JSON.parse(await readFile(join(folder, 'state/session-notes.json'), 'utf8'))).toHaveLength(1);
 });

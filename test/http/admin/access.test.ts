@@ -13,6 +13,7 @@ import { askRaw } from '../askRaw.ts';
  */
 const WHO = {
   anyone: `
+    GET A/auth/ways
     POST A/auth/login
     GET A/setup/status
     POST A/setup

@@ -1,19 +1,20 @@
 import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
 import type { Identity } from '../../../auth/identity.ts';
-import type { Login } from '../../../auth/login.ts';
 import { namesCaller, type RequestHeaders, type SessionCookie } from '../../../auth/session/sessionCookie.ts';
 import type { SessionNotes } from '../../../auth/session/sessionNotes.ts';
 import { type Sessions, sessionSeconds } from '../../../auth/session/sessions.ts';
 import { badCredentials, type Tokens } from '../../../auth/session/tokens.ts';
 import type { Setup } from '../../../auth/setup.ts';
+import type { Login } from '../../../auth/signIn/login.ts';
+import type { WaysToSignIn } from '../../../auth/signIn/ways.ts';
 import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { CmsError, invalidAt } from '../../../model/errors.ts';
 import type { Records } from '../../../model/records.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
 import { showUser } from '../../../view/admin/records.ts';
-import { CALLER, TOKEN, USER, WHO } from '../../../view/shapes/access.ts';
+import { CALLER, TOKEN, USER, WAYS_TO_SIGN_IN, WHO } from '../../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { requireSameOrigin } from '../../header/sameOrigin.ts';
 import { dataResult, recordResult } from '../../result.ts';
@@ -29,6 +30,7 @@ export interface AuthDeps {
   readonly tokens: Tokens;
   readonly cookie: SessionCookie;
   readonly siteUrl: string;
+  readonly findWays: () => WaysToSignIn;
   readonly setup: Setup;
   readonly audit: AuditLog;
 }
@@ -47,7 +49,7 @@ export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
 ];
 
 function sessionEndpoints(deps: AuthDeps): Endpoint[] {
-  const { lookup, login, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
+  const { lookup, login, findWays, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
   const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
   /** Hands a token to the caller, either in the answer or in a cookie that no script can read. */
   const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
@@ -56,6 +58,14 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       : { shown: { token }, headers: {} };
 
   return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/admin/auth/ways',
+      summary: 'Read the ways to sign in',
+      access: 'open',
+      result: dataResult(WAYS_TO_SIGN_IN),
+      handle: () => ({ data: findWays() }),
+    }),
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/login',
@@ -73,8 +83,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       },
       async handle({ body: { cookie: isKept = false, ...who }, headers, ip }) {
         if (isKept) requireSameOrigin(headers, siteUrl);
-        const { token, sessionId, user } = await login({ ...who, ip });
-        notes.begin({ id: sessionId, userId: user.id, ip, agent: headers['user-agent'] ?? null });
+        const { token, user } = await login({ ...who, ip, agent: headers['user-agent'] ?? null });
         const { shown, ...answer } = hand(token, headers, isKept);
         return { ...answer, data: { ...shown, user: showWho({ id: user.id, ...user.data }) } };
       },

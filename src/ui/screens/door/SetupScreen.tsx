@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { problemText } from '../../parts/screen/problemText.ts';
-import { logIn } from '../../session/LogInForm.tsx';
+import { logIn } from '../../session/ways/PasswordWay.tsx';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';

@@ -4,7 +4,6 @@ import { type AuditLog, createAuditLog } from '../../../../src/auth/audit/auditL
 import { createCredentials } from '../../../../src/auth/credentials.ts';
 import { openKnownAddresses } from '../../../../src/auth/knownAddresses.ts';
 import { openLastUse } from '../../../../src/auth/lastUse.ts';
-import { createLogin } from '../../../../src/auth/login.ts';
 import { createPasswords } from '../../../../src/auth/password/passwords.ts';
 import { loadSecret } from '../../../../src/auth/secret.ts';
 import { openPreviewSessions } from '../../../../src/auth/session/previewSessions.ts';
@@ -13,6 +12,9 @@ import { openSessionNotes } from '../../../../src/auth/session/sessionNotes.ts';
 import { openSessions } from '../../../../src/auth/session/sessions.ts';
 import { createTokens } from '../../../../src/auth/session/tokens.ts';
 import { createSetup, type FirstAdmin } from '../../../../src/auth/setup.ts';
+import { createLogin } from '../../../../src/auth/signIn/login.ts';
+import { createSignIn } from '../../../../src/auth/signIn/signIn.ts';
+import { createFindWays } from '../../../../src/auth/signIn/ways.ts';
 import { authEndpoints } from '../../../../src/http/admin/user/auth.ts';
 import type { Settings } from '../../../../src/model/entities/settings.ts';
 import {
@@ -51,11 +53,24 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const credentials = createCredentials({ lookup, tokens, sessions, previews, lastUse, cookie, clock });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   onTestFinished(() => addresses.close());
-  const login = createLogin({ lookup, passwords, tokens, audit, addresses });
+  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock });
+  const login = createLogin({ lookup, passwords, signIn, audit, addresses });
   const createUser = async (user: FirstAdmin) => records.put('user', 1, { key: '1', ...user });
   const setup = createSetup({ lookup, passwords, createUser });
   const endpoints = authEndpoints({
-    ...{ lookup, login, credentials, sessions, notes, tokens, cookie, siteUrl, setup, audit },
+    ...{
+      lookup,
+      login,
+      findWays: createFindWays([]),
+      credentials,
+      sessions,
+      notes,
+      tokens,
+      cookie,
+      siteUrl,
+      setup,
+      audit,
+    },
   });
   const server = await makeServer(endpoints, { identify: credentials.identify, knowsAddress: addresses.has, env });
 

@@ -5,6 +5,7 @@ export const session: Messages['session'] = {
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   logIn: 'Anmelden',
+  or: 'oder',
   logOut: 'Abmelden',
   wrong: 'Die E-Mail-Adresse oder das Passwort stimmt nicht.',
   expiredTitle: 'Erneut anmelden',

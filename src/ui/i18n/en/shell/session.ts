@@ -4,6 +4,7 @@ export const session = {
   email: 'E-mail address',
   password: 'Password',
   logIn: 'Log in',
+  or: 'or',
   logOut: 'Log out',
   wrong: 'The e-mail address or the password is wrong.',
   expiredTitle: 'Log in again',

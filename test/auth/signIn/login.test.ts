@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createAuditLog } from '../../src/auth/audit/auditLog.ts';
-import { openKnownAddresses } from '../../src/auth/knownAddresses.ts';
-import { createLogin } from '../../src/auth/login.ts';
-import { createPasswords } from '../../src/auth/password/passwords.ts';
-import { createTokens } from '../../src/auth/session/tokens.ts';
-import type { Settings } from '../../src/model/entities/settings.ts';
+import { createAuditLog } from '../../../src/auth/audit/auditLog.ts';
+import { openKnownAddresses } from '../../../src/auth/knownAddresses.ts';
+import { createPasswords } from '../../../src/auth/password/passwords.ts';
+import { openSessionNotes } from '../../../src/auth/session/sessionNotes.ts';
+import { createTokens } from '../../../src/auth/session/tokens.ts';
+import { createLogin } from '../../../src/auth/signIn/login.ts';
+import { createSignIn } from '../../../src/auth/signIn/signIn.ts';
+import type { Settings } from '../../../src/model/entities/settings.ts';
 import {
   ADA,
   createClock,
@@ -16,7 +18,7 @@ import {
   listAudit,
   makePrivateFolder,
   PASSWORD,
-} from './fixtures.ts';
+} from '../fixtures.ts';
 
 async function makeLogin() {
   const privateDir = await makePrivateFolder(onTestFinished);
@@ -32,9 +34,12 @@ async function makeLogin() {
   const { lookup } = records;
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   onTestFinished(() => addresses.close());
-  const login = createLogin({ lookup, passwords: createPasswords({ cost: 4, pool }), tokens, audit, addresses });
+  const notes = await openSessionNotes({ privateDir, clock, onError });
+  onTestFinished(() => notes.close());
+  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock });
+  const login = createLogin({ lookup, passwords: createPasswords({ cost: 4, pool }), signIn, audit, addresses });
   return {
-    login: (email: string, password: string, ip = '192.0.2.1') => login({ email, password, ip }),
+    login: (email: string, password: string, ip = '192.0.2.1') => login({ email, password, ip, agent: null }),
     ...{ records, pool, tokens, clock, audit, logPath: join(privateDir, 'audit.ndjson') },
   };
 }
@@ -46,7 +51,10 @@ describe('logging in', () => {
     const [one, two] = [await login('ada@example.org', PASSWORD), await login('ADA@EXAMPLE.ORG', PASSWORD)];
     expect(one.user.id).toBe(1);
     const claims = await tokens.verifySessionToken(one.token);
-    expect(claims).toMatchObject({ subject: 'user/1', expiresAt: clock().getTime() + 7 * 24 * 60 * 60 * 1000 });
+    expect(claims).toMatchObject({
+      ...{ subject: 'user/1', expiresAt: clock().getTime() + 7 * 24 * 60 * 60 * 1000 },
+      proof: { method: 'password', at: clock().getTime() },
+    });
     expect((await tokens.verifySessionToken(two.token)).sessionId).not.toBe(claims.sessionId);
   });
 

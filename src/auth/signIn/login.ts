@@ -1,19 +1,16 @@
-import { addressKey } from '../lib/net/addressKey.ts';
-import { emailKey, type User } from '../model/entities/user.ts';
-import type { Entry, Lookup } from '../model/entry.ts';
-import { CmsError } from '../model/errors.ts';
-import type { AuditEntry, AuditLog } from './audit/auditLog.ts';
-import { userIdentity } from './identity.ts';
-import type { KnownAddresses } from './knownAddresses.ts';
-import type { JobRequester } from './password/passwordPool.ts';
-import type { Passwords } from './password/passwords.ts';
-import { newSessionId, sessionSeconds } from './session/sessions.ts';
-import type { Tokens } from './session/tokens.ts';
+import { addressKey } from '../../lib/net/addressKey.ts';
+import { emailKey, type User } from '../../model/entities/user.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { CmsError } from '../../model/errors.ts';
+import type { AuditEntry, AuditLog } from '../audit/auditLog.ts';
+import type { KnownAddresses } from '../knownAddresses.ts';
+import type { JobRequester } from '../password/passwordPool.ts';
+import type { Passwords } from '../password/passwords.ts';
+import type { NewSession, SignIn, SignInPlace } from './signIn.ts';
 
-interface LoginRequest {
+interface LoginRequest extends SignInPlace {
   readonly email: string;
   readonly password: string;
-  readonly ip: string;
 }
 
 /**
@@ -23,19 +20,17 @@ interface LoginRequest {
  *   RATE_LIMITED if the address has too many log-ins at once; SERVICE_UNAVAILABLE if too many passwords wait to be
  *   checked
  */
-export type Login = (
-  request: LoginRequest,
-) => Promise<{ readonly token: string; readonly sessionId: string; readonly user: Entry<User> }>;
+export type Login = (request: LoginRequest) => Promise<NewSession>;
 
 export interface LoginOptions {
   readonly lookup: Lookup;
   readonly passwords: Passwords;
-  readonly tokens: Tokens;
+  readonly signIn: SignIn;
   readonly audit: AuditLog;
-  readonly addresses: KnownAddresses;
+  readonly addresses: Pick<KnownAddresses, 'has'>;
 }
 
-export function createLogin({ lookup, passwords, tokens, audit, addresses }: LoginOptions): Login {
+export function createLogin({ lookup, passwords, signIn, audit, addresses }: LoginOptions): Login {
   return async (request) => {
     const user = lookup.find('user', 'byEmail', emailKey(request.email))[0];
     const hashes = Array.from(lookup.all('user'), ({ data }) => data.passwordHash);
@@ -43,10 +38,7 @@ export function createLogin({ lookup, passwords, tokens, audit, addresses }: Log
     const ok = await passwords.verify({ password: request.password, hash, hashes, asker: askerOf(request, addresses) });
     await audit.append(auditEntry(user, ok, request.ip));
     if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
-    addresses.note(user.id, request.ip);
-    const sessionId = newSessionId();
-    const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId });
-    return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), sessionId, user };
+    return signIn({ user, method: 'password', ip: request.ip, agent: request.agent });
   };
 }
 
@@ -54,7 +46,10 @@ export function createLogin({ lookup, passwords, tokens, audit, addresses }: Log
  * Strangers may be behind the address that a user logs in from: the user counts apart from them, and comes before
  * strangers everywhere.
  */
-function askerOf({ email, ip }: LoginRequest, addresses: Pick<KnownAddresses, 'has'>): JobRequester {
+function askerOf(
+  { email, ip }: Pick<LoginRequest, 'email' | 'ip'>,
+  addresses: Pick<KnownAddresses, 'has'>,
+): JobRequester {
   const [isKnown, address] = [addresses.has(email, ip), addressKey(ip)];
   return { isKnown, key: isKnown ? `${address}|${emailKey(email)}` : address };
 }

@@ -1,0 +1,5 @@
+import { PasswordWay } from './PasswordWay.tsx';
+import type { Way } from './way.ts';
+
+/** Every way to sign in, in the order of the log-in form. */
+export const WAYS: readonly Way[] = [{ name: 'password', isOffered: ({ password }) => password, Part: PasswordWay }];
