@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { deepFreeze } from './lib/json/deepFreeze.ts';
+import type { MailConfig } from './model/mailConfig.ts';
 import type { MediaConfig } from './model/media/mediaConfig.ts';
 import type { OtherRefs } from './model/remoteAddress.ts';
 import { findNestedFolders } from './nestedFolders.ts';
@@ -29,6 +30,8 @@ export interface ServerConfig {
   readonly jwtSecret: string | null;
   /** The first admin, created if there is no user. */
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
+  /** Null if no mails can be sent. */
+  readonly mail: MailConfig | null;
   readonly media: MediaConfig;
   /** Whether log-in, set-up and uploads are limited. */
   readonly limitRates: boolean;
@@ -153,6 +156,8 @@ const NEEDS: readonly RequiredVariables[] = [
   { name: 'MEDIA_STORAGE', value: 'local', needs: ['MEDIA_DIR'] },
   { name: 'QUIRE_ADMIN_EMAIL', needs: ['QUIRE_ADMIN_PASSWORD'] },
   { name: 'QUIRE_ADMIN_PASSWORD', needs: ['QUIRE_ADMIN_EMAIL'] },
+  { name: 'SMTP_URL', needs: ['MAIL_FROM'] },
+  { name: 'MAIL_FROM', needs: ['SMTP_URL'] },
   { name: 'GIT_UPSTREAM', needs: ['GIT_REMOTE'] },
   { name: 'GIT_HOOK_SECRET', needs: ['GIT_REMOTE'] },
 ];
@@ -189,6 +194,7 @@ function toConfig(values: VariableValues, cwd: string): ServerConfig {
       values.QUIRE_ADMIN_EMAIL === null
         ? null
         : { email: values.QUIRE_ADMIN_EMAIL, password: values.QUIRE_ADMIN_PASSWORD! },
+    mail: values.SMTP_URL === null ? null : { server: values.SMTP_URL, from: values.MAIL_FROM! },
     media: toMedia(values, cwd),
     limitRates: values.RATE_LIMIT_ENABLED,
     publicRateLimit: values.RATE_LIMIT_PUBLIC,

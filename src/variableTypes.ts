@@ -1,4 +1,5 @@
 import { trimEnd } from './lib/text/trimEnds.ts';
+import { readSmtpAddress, type SmtpAddress } from './model/mailConfig.ts';
 import { isBranchName, readRemote } from './model/remoteAddress.ts';
 
 /** One environment variable: a row of the table in `docs/variables.md`, of `.env.example` and of `readConfig`. */
@@ -87,6 +88,22 @@ export const proxiesVariable: VariableType<number> = {
 export const emailVariable: VariableType<string> = {
   expected: 'an e-mail address',
   parse: (value) => (/^[^\s@<>]+@[^\s@<>]+$/.test(value) && value.length <= 254 ? value : undefined),
+};
+
+export const smtpVariable: VariableType<SmtpAddress> = {
+  expected: 'the URL of a mail server, such as "smtps://user:password@mail.example.org"',
+  parse: (value) => readSmtpAddress(value.trim()) ?? undefined,
+};
+
+/** The part in front of an address in angle brackets: any printable text without those that mean something in a header. */
+const SENDER = /^(?:[^\p{C}<>@",;:]{1,100} ?<([^<>]+)>|([^<>]+))$/u;
+
+export const senderVariable: VariableType<string> = {
+  expected: 'an e-mail address, such as "cms@example.org" or "Harbour News <cms@example.org>"',
+  parse(value) {
+    const [, named, bare] = SENDER.exec(value) ?? [];
+    return emailVariable.parse(named ?? bare ?? '') && value;
+  },
 };
 
 /** In hooks and in some shells, git's variable of the same name holds an address, which Quire ignores. */

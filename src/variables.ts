@@ -16,6 +16,8 @@ import {
   proxiesVariable,
   remoteVariable,
   secondsVariable,
+  senderVariable,
+  smtpVariable,
   textVariable,
   tokenVariable,
   type Variable,
@@ -108,6 +110,18 @@ export const VARIABLES = {
     default: null,
     secret: true,
     about: 'The password of the first admin, at least 8 characters and at most 72 bytes.',
+  },
+  SMTP_URL: {
+    ...smtpVariable,
+    default: null,
+    secret: true,
+    about:
+      'The mail server for invitations and new passwords: smtp://user:password@host:587 or smtps://host. Needs MAIL_FROM. Unset: links are shown to admins, who pass them on. See docs/sign-in.md.',
+  },
+  MAIL_FROM: {
+    ...senderVariable,
+    default: null,
+    about: 'Who mails come from: an address, or a name and an address. Needs SMTP_URL.',
   },
   MEDIA_STORAGE: {
     ...choiceVariable('git', 'local', 's3'),

@@ -54,6 +54,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   auth: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
   media: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
   job: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view', 'auth', 'media'],
+  mail: ['lib', 'model', 'store', 'auth', 'job', 'site'],
   host: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
   proposal: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'check', 'view', 'auth', 'media', 'job'],
   work: ['lib', 'model', 'fields', 'store'],

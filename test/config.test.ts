@@ -31,6 +31,7 @@ test('an empty environment gives the documented defaults', () => {
     siteUrl: 'http://localhost:3000',
     jwtSecret: null,
     firstAdmin: null,
+    mail: null,
     media: { storage: 'git' },
     limitRates: true,
     publicRateLimit: null,
@@ -68,6 +69,8 @@ test('every variable is read', () => {
       JWT_SECRET: 'x'.repeat(32),
       QUIRE_ADMIN_EMAIL: 'ada@example.org',
       QUIRE_ADMIN_PASSWORD: 'correct horse',
+      SMTP_URL: 'smtp://quire:a%20secret@mail.example.org',
+      MAIL_FROM: 'Harbour News <cms@example.org>',
       MEDIA_STORAGE: 's3',
       S3_ENDPOINT: 'https://s3.example.org',
       S3_BUCKET: 'media',
@@ -111,6 +114,16 @@ test('every variable is read', () => {
     siteUrl: 'https://example.org/blog',
     jwtSecret: 'x'.repeat(32),
     firstAdmin: { email: 'ada@example.org', password: 'correct horse' },
+    mail: {
+      server: {
+        host: 'mail.example.org',
+        port: 587,
+        secure: false,
+        requireTLS: true,
+        auth: { user: 'quire', pass: 'a secret' },
+      },
+      from: 'Harbour News <cms@example.org>',
+    },
     media: {
       storage: 's3',
       s3: {

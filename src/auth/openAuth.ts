@@ -7,6 +7,7 @@ import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './password/passwords.ts';
 import { openSavedViews, type SavedViewStore } from './savedViews.ts';
+import { createSealer, type Sealer } from './sealer.ts';
 import { loadSecret } from './secret.ts';
 import { openPreviewSessions, type PreviewSessions } from './session/previewSessions.ts';
 import { createSessionCookie, type SessionCookie } from './session/sessionCookie.ts';
@@ -28,6 +29,8 @@ export interface Auth {
   readonly login: Login;
   readonly passwords: Passwords;
   readonly previews: PreviewSessions;
+  /** For mails that wait to be sent. */
+  readonly mailSealer: Sealer;
   readonly sessions: Sessions;
   readonly notes: SessionNotes;
   readonly setup: Setup;
@@ -56,7 +59,8 @@ interface Options {
 export async function openAuth(options: Options): Promise<Auth> {
   const { lookup, privateDir, audit, clock, authorEmail, siteUrl, onError, createUser } = options;
   const passwords = createPasswords(options.passwords);
-  const tokens = createTokens({ secret: await loadSecret(privateDir, options.jwtSecret), clock });
+  const secret = await loadSecret(privateDir, options.jwtSecret);
+  const tokens = createTokens({ secret, clock });
   const cookie = createSessionCookie({ siteUrl, tokens });
   const sessions = await openSessions({ privateDir, clock });
   const notes = await openSessionNotes({ privateDir, clock, onError });
@@ -69,6 +73,7 @@ export async function openAuth(options: Options): Promise<Auth> {
     addresses,
     audit,
     cookie,
+    mailSealer: createSealer(secret, 'mail'),
     passwords,
     tokens,
     sessions,

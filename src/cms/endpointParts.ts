@@ -14,6 +14,7 @@ import type { AskInside } from '../http/answer/askInside.ts';
 import type { EventStreams } from '../http/stream/eventStreams.ts';
 import type { Presence } from '../http/stream/presence.ts';
 import type { Jobs } from '../job/openJobs.ts';
+import type { Mail } from '../mail/openMail.ts';
 import type { MediaParts } from '../media/openMedia.ts';
 import type { Proposals } from '../proposal/proposals.ts';
 import type { ProposalSchedule } from '../proposal/schedule.ts';
@@ -35,6 +36,7 @@ export interface EndpointParts {
   readonly media: MediaParts;
   readonly jobs: Jobs;
   readonly effects: Effects;
+  readonly mail: Mail;
   readonly audit: AuditLog;
   /** Null where there is no git host. */
   readonly host: HostSync | null;

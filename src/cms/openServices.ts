@@ -1,4 +1,4 @@
-import { openAuth } from '../auth/openAuth.ts';
+import { type Auth, openAuth } from '../auth/openAuth.ts';
 import { openEffects } from '../extend/effects/openEffects.ts';
 import { publicFolders } from '../extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from '../extend/endpoints/slowEndpoints.ts';
@@ -7,6 +7,8 @@ import { openHost } from '../host/openHost.ts';
 import { openProblems } from '../http/admin/openProblems.ts';
 import { openStreams } from '../http/stream/openStreams.ts';
 import { openJobs } from '../job/openJobs.ts';
+import { noMail } from '../mail/noMail.ts';
+import { type Mail, openMail } from '../mail/openMail.ts';
 import { openMedia } from '../media/openMedia.ts';
 import { SYSTEM } from '../model/access.ts';
 import type { User } from '../model/entities/user.ts';
@@ -40,6 +42,7 @@ export async function openServices(writing: WritingParts) {
     createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
+  const mail = createMail(writing, auth);
   const media = await openMedia({
     ...{ config: config.media, repo, privateDir, live },
     mentionsInChanges: (names) => parts.mentionsInChanges(names),
@@ -74,9 +77,18 @@ export async function openServices(writing: WritingParts) {
   const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({
     ...{ repo, store, media, clock },
-    others: [slowEndpoints, judge.states, watch, jobs, effects, parts.proposalSchedule, ...(host ? [host] : [])],
+    others: [slowEndpoints, judge.states, watch, jobs, effects, mail, parts.proposalSchedule, ...(host ? [host] : [])],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  const opened = { sites, jobs, effects, auth, media, watch, host, problems, slowEndpoints };
+  const opened = { sites, jobs, effects, auth, mail, media, watch, host, problems, slowEndpoints };
   return { ...writing, ...parts, ...opened, ...following };
+}
+
+/** A replica sends no mails. */
+function createMail({ config, store: lookup, privateDir, clock, log }: WritingParts, auth: Auth): Mail {
+  if (config.mail === null || config.readOnly) return noMail;
+  return openMail({
+    ...{ config: config.mail, siteUrl: config.siteUrl, lookup, privateDir, clock, sealer: auth.mailSealer },
+    onError: (error, message) => log.error({ err: error }, message),
+  });
 }

@@ -7,7 +7,7 @@ import { countRecords } from './endpoints.ts';
 
 /** Makes what answers requests, with what `/metrics` tells of the parts. */
 export const createServedApp = (
-  { config, live, auth, running, jobs, effects, host, streams, problems, judge }: EndpointParts,
+  { config, live, auth, running, jobs, effects, mail, host, streams, problems, judge }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): HttpApp =>
@@ -24,6 +24,8 @@ export const createServedApp = (
       quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: jobs.webhooks.failures },
       quire_effect_runs_waiting: { help: 'Runs of effects waiting', value: effects.waiting },
       quire_effect_failed_runs: { help: 'Failed runs of effects since the start', value: effects.failures },
+      quire_mails_waiting: { help: 'Mails waiting', value: mail.waiting },
+      quire_mail_failed_attempts: { help: 'Failed attempts to send a mail since the start', value: mail.failures },
       ...(host && hostGauges(host)),
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },
     },

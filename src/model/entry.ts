@@ -121,6 +121,8 @@ export type ProblemCode =
   | 'DETACHED'
   /** A webhook that Quire has switched off. */
   | 'WEBHOOK'
+  /** The mail server refuses mails. */
+  | 'MAIL'
   /** An extension whose effects Quire has stopped. */
   | 'EFFECTS'
   /** A page that is due but cannot be published or unpublished. */

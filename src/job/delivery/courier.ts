@@ -1,3 +1,4 @@
+import { unavailable } from '../../model/errors.ts';
 import { earliest } from '../../model/text/timestamp.ts';
 import type { EventBatch, EventCursor } from '../bus.ts';
 import { createAlarm } from '../createAlarm.ts';
@@ -8,25 +9,35 @@ import type { Message } from './message.ts';
 import type { Outbox, OutboxState } from './outbox.ts';
 import type { SendSlots } from './slots.ts';
 
-/** Who receives events, and how they are delivered there. */
-export interface EventReceiver {
+/** Who receives messages, and how they are delivered there. */
+export interface MessageReceiver {
   /** What it is, at the beginning of a sentence: `A webhook`. */
   readonly label: string;
+  /** Delivers a message once; null if the end of the server has interrupted it. */
+  deliver(delivery: Delivery): Promise<AttemptOutcome | null>;
+}
+
+/** Who receives the messages of events. */
+export interface EventReceiver extends MessageReceiver {
   /** Whether it is switched on. */
   isActive(): boolean;
   wants(happening: Happening): boolean;
   /** @param moves how often others had moved HEAD before the event */
   toMessage(happening: Happening, moves: number): Message;
-  /** Delivers a message once; null if the end of the server has interrupted it. */
-  deliver(delivery: Delivery): Promise<AttemptOutcome | null>;
   /** Switches it off. */
   disable(reason: string): void;
 }
 
-/** Receives events for one receiver and delivers them. */
+/** Receives messages for one receiver and delivers them. */
 export interface Courier {
   /** Call it when the receiver may have been switched on or off. */
   refresh(): void;
+  /**
+   * Delivers a message as soon as possible, and again until it arrives; it is on the disk when this resolves.
+   *
+   * @throws CmsError SERVICE_UNAVAILABLE if too many are waiting
+   */
+  enqueue(message: Message): Promise<void>;
   /** Delivers a message of its own once, now. */
   deliverOnce(message: Message): Promise<Delivery>;
   /** Delivers a known message again; undefined if it is not known. */
@@ -41,9 +52,10 @@ export interface Courier {
 }
 
 interface Parts {
-  readonly receiver: EventReceiver;
+  readonly receiver: MessageReceiver;
   readonly outbox: Outbox;
-  readonly feed: EventFeed;
+  /** The same receiver if it receives events, and where they come from; null for one that gets only what is enqueued. */
+  readonly events: { readonly receiver: EventReceiver; readonly feed: EventFeed } | null;
   readonly slots: Pick<SendSlots, 'take'>;
   readonly clock: () => Date;
   random(): number;
@@ -56,6 +68,8 @@ const MAX_SENDING = 4;
 /** If this many are waiting, no more are received: they stay in git's history after the cursor. */
 const MAX_PENDING = 1000;
 const RESUME_AT = MAX_PENDING / 2;
+/** When to try again if too many are waiting. */
+const RETRY_SECONDS = 60;
 const FIVE_DAYS_MS = 5 * 24 * 60 * 60 * 1000;
 
 interface State extends Parts {
@@ -75,10 +89,16 @@ export function createCourier(parts: Parts): Courier {
   return {
     outbox: parts.outbox,
     pump: () => pump(courier),
+    async enqueue(message) {
+      if (parts.outbox.pendingCount >= MAX_PENDING) throw unavailable('Too many messages are waiting', RETRY_SECONDS);
+      parts.outbox.save([newDelivery(message, courierTime(courier))]);
+      pump(courier);
+      await parts.outbox.sync();
+    },
     refresh() {
-      const isActive = courier.receiver.isActive();
-      if (courier.isStopped || isActive === (courier.following !== null)) return;
-      if (isActive) subscribeCourier(courier);
+      const isActive = isActiveNow(courier);
+      if (!courier.events || courier.isStopped || isActive === (courier.following !== null)) return;
+      if (isActive) subscribeCourier(courier, courier.events);
       else end(courier);
     },
     async deliverOnce(message) {
@@ -107,11 +127,13 @@ export function createCourier(parts: Parts): Courier {
   };
 }
 
+const isActiveNow = ({ events }: State): boolean => events?.receiver.isActive() ?? true;
+
 const courierTime = (courier: State): string => courier.clock().toISOString();
 
 /** Delivers what is due if there is room, and sets the alarm for the rest. */
 function pump(courier: State): void {
-  if (courier.isStopped || !courier.receiver.isActive()) return;
+  if (courier.isStopped || !isActiveNow(courier)) return;
   let next: string | null = null;
   for (const delivery of firstOfEachRecord(courier.outbox.pending())) {
     if (courier.sending.has(delivery.id)) continue;
@@ -164,7 +186,7 @@ async function attemptDelivery(courier: State, delivery: Delivery): Promise<void
   if (!outcome || present?.status !== 'pending') return;
   courier.outbox.save(
     [afterAttempt(present, { outcome, now: courier.clock(), random: courier.random })],
-    failureAfter(courier, outcome.error),
+    failureAfter(courier, outcome),
   );
   if (outcome.stops !== undefined) switchOff(courier, outcome.stops);
   else if (hasFailedLong(courier)) switchOff(courier, 'every attempt has failed for five days');
@@ -175,25 +197,31 @@ const UNSENT: AttemptOutcome = { status: null, error: 'unsent', answer: '', dura
 
 function switchOff(courier: State, reason: string): void {
   courier.outbox.save([], { stopped: reason });
-  courier.receiver.disable(reason);
+  courier.events?.receiver.disable(reason);
 }
 
-const failureAfter = (courier: State, error: string | null): Partial<OutboxState> => {
-  if (error === null) return { failingSince: null };
+/** A message that nobody can deliver says nothing about the others. */
+const failureAfter = (courier: State, { error, isFinal }: AttemptOutcome): Partial<OutboxState> => {
+  if (error === null || isFinal) return { failingSince: null };
   return { failingSince: courier.outbox.state.failingSince ?? courierTime(courier) };
 };
 
 const hasFailedLong = (courier: State): boolean => {
+  if (!courier.events) return false;
   const { failingSince } = courier.outbox.state;
   return failingSince !== null && courier.clock().getTime() - Date.parse(failingSince) >= FIVE_DAYS_MS;
 };
 
-function receiveBatch(courier: State, { happenings, to: cursor, isMove }: EventBatch): boolean {
+function receiveBatch(
+  courier: State,
+  receiver: EventReceiver,
+  { happenings, to: cursor, isMove }: EventBatch,
+): boolean {
   if (courier.outbox.pendingCount >= MAX_PENDING) return false;
   const moves = courier.outbox.state.moves + Number(isMove);
   const wanted = happenings
-    .filter((happening) => courier.receiver.wants(happening))
-    .map((happening) => courier.receiver.toMessage(happening, moves));
+    .filter((happening) => receiver.wants(happening))
+    .map((happening) => receiver.toMessage(happening, moves));
   // After a crash events arrive again: their messages are known.
   const fresh = wanted.filter((message) => !courier.outbox.find(message.id));
   courier.outbox.save(
@@ -209,11 +237,11 @@ function reportLostEvents(courier: State, error: unknown, cursor: EventCursor): 
   courier.onError(error, `${courier.receiver.label} has missed the events since its last one: it continues from now`);
 }
 
-function subscribeCourier(courier: State): void {
-  const cursor = courier.outbox.state.cursor ?? courier.feed.position();
+function subscribeCourier(courier: State, { feed, receiver }: NonNullable<Parts['events']>): void {
+  const cursor = courier.outbox.state.cursor ?? feed.position();
   if (!courier.outbox.state.cursor) courier.outbox.save([], { cursor, stopped: null, failingSince: null });
-  courier.following = courier.feed.follow(cursor, {
-    take: (batch) => receiveBatch(courier, batch),
+  courier.following = feed.follow(cursor, {
+    take: (batch) => receiveBatch(courier, receiver, batch),
     lose: (error, position) => reportLostEvents(courier, error, position),
   });
   pump(courier);

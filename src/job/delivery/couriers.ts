@@ -65,10 +65,12 @@ export function createCouriers({ folder, maxSending, ...parts }: Parts): Courier
       const file = join(folder, `${name}.ndjson`);
       const onError = (error: unknown): void =>
         parts.onError(error, `The deliveries of ${receiver.label.toLowerCase()} could not be saved`);
+      const counted = counting(receiver);
       const courier = createCourier({
         ...parts,
         slots: { take: takeSlot(name) },
-        receiver: counting(receiver),
+        receiver: counted,
+        events: { receiver: counted, feed: parts.feed },
         outbox: openOutbox({ file, onError }),
       });
       couriers.set(name, courier);

@@ -3,7 +3,7 @@ import { retryDelay } from './retry.ts';
 
 /** The result of one attempt. */
 export interface AttemptOutcome {
-  /** The HTTP status of the answer; null if none came. */
+  /** The status of the answer (of HTTP, or of SMTP); null if none came. */
   readonly status: number | null;
   /** Why it failed, as a word; null: it succeeded. */
   readonly error: string | null;
@@ -11,6 +11,8 @@ export interface AttemptOutcome {
   readonly answer: string;
   readonly durationMs: number;
   readonly retryAfterMs: number | null;
+  /** Whether every further attempt would fail, too. */
+  readonly isFinal?: boolean;
   /** Why the receiver wants nothing any more; completes "… is switched off: …". */
   readonly stops?: string;
 }
@@ -61,12 +63,12 @@ interface AttemptResult {
 
 /** The delivery after one more attempt. */
 export function afterAttempt(delivery: Delivery, { outcome, now, random }: AttemptResult): Delivery {
-  const { status, error, answer, durationMs, retryAfterMs, stops } = outcome;
+  const { status, error, answer, durationMs, retryAfterMs, stops, isFinal = stops !== undefined } = outcome;
   const attempts = delivery.attempts + 1;
   const last = { at: now.toISOString(), status, error, answer, durationMs };
   const done = { ...delivery, attempts, last, nextAttemptAt: null };
   if (error === null) return { ...done, status: 'delivered' };
-  const delay = stops !== undefined ? null : retryDelay({ attempts, retryAfterMs }, random);
+  const delay = isFinal ? null : retryDelay({ attempts, retryAfterMs }, random);
   if (delay === null) return { ...done, status: 'failed' };
   return { ...done, nextAttemptAt: new Date(now.getTime() + delay).toISOString() };
 }

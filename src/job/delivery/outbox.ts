@@ -1,5 +1,16 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
 import { hasErrorCode } from '../../lib/disk/hasErrorCode.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { EventCursor } from '../bus.ts';
@@ -28,6 +39,8 @@ export interface Outbox {
   all(): readonly Delivery[];
   /** Saves new or changed deliveries and changes of the state, all at once. */
   save(deliveries: readonly Delivery[], state?: Partial<OutboxState>): void;
+  /** Forces what is saved to the disk, for deliveries that nothing else remembers. Never throws. */
+  sync(): Promise<void>;
   close(): void;
   /** Removes the file; later saves do nothing. */
   remove(): void;
@@ -39,6 +52,7 @@ type JournalLine = Partial<OutboxState> & { readonly deliveries?: readonly Deliv
 const MAX_SETTLED = 200;
 /** A journal grows to this size, or to twice the state in it, before it is rewritten: each byte is written about twice. */
 const MAX_FILE_BYTES = 4 * 1024 * 1024;
+const syncFile = promisify(fsync);
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 const NOTHING: OutboxState = { cursor: null, moves: 0, failingSince: null, stopped: null };
@@ -127,6 +141,14 @@ export function openOutbox({ file, onError }: Options): Outbox {
       const line = { deliveries, ...rest };
       take(line);
       append(line);
+    },
+    async sync() {
+      const synced = handle;
+      if (synced === null) return;
+      await syncFile(synced).catch((error: unknown) => {
+        // A file that has been replaced meanwhile is on the disk.
+        if (handle === synced) onError(error);
+      });
     },
     close,
     remove() {

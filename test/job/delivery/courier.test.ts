@@ -16,19 +16,14 @@ it('tries a message again later, not without end, if sending it fails here', asy
   const onError = (error: unknown): void => void errors.push(error);
   const outbox = openOutbox({ file: join(folder, '1.ndjson'), onError });
   const slots = createSlots(1);
-  const position = { commit: null, at: NOW };
   const courier = createCourier({
     ...{ outbox, slots, onError },
-    feed: { position: () => position, follow: () => ({ resume: () => undefined, stop: () => undefined }) },
+    events: null,
     clock: () => new Date(NOW),
     random: () => 0.5,
     receiver: {
       label: 'A webhook',
-      isActive: () => true,
-      wants: () => true,
-      toMessage: () => testMessage(1, NOW),
       deliver: () => Promise.reject(new Error('a fault of our own')),
-      disable: () => undefined,
     },
   });
   slots.onFree(courier.pump);
@@ -43,4 +38,33 @@ it('tries a message again later, not without end, if sending it fails here', asy
   expect(errors).toEqual([new Error('a fault of our own')]);
   courier.stop();
   outbox.close();
+});
+
+it('takes no more messages than may wait, and keeps those it has taken', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quire-courier-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const onError = (error: unknown): never => {
+    throw error;
+  };
+  const file = join(folder, '1.ndjson');
+  const outbox = openOutbox({ file, onError });
+  const courier = createCourier({
+    ...{ outbox, onError, events: null, clock: () => new Date(NOW), random: () => 0.5 },
+    slots: { take: () => null },
+    receiver: { label: 'A mail server', deliver: () => Promise.resolve(null) },
+  });
+  const message = testMessage(1, NOW);
+  const taken = Array.from({ length: 1000 }, (_, n) => newDelivery({ ...message, id: `msg_${n}` }, NOW));
+  outbox.save(taken.slice(1));
+  await courier.enqueue({ ...message, id: 'msg_last' });
+  await expect(courier.enqueue({ ...message, id: 'msg_more' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  courier.stop();
+  outbox.close();
+  const again = openOutbox({ file, onError });
+  expect([again.pendingCount, again.find('msg_last')?.status, again.find('msg_more')]).toEqual([
+    1000,
+    'pending',
+    undefined,
+  ]);
+  again.close();
 });

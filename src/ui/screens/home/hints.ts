@@ -32,6 +32,7 @@ const HINTS = {
   CLASH: 'clash',
   CONFLICT: 'clash',
   WEBHOOK: 'webhook',
+  MAIL: 'mail',
   SCHEDULE: 'schedule',
   GIT_HOST: 'host',
 } as const;

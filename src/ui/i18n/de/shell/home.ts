@@ -48,6 +48,7 @@ export const home: Messages['home'] = {
     clash: 'Hier und beim Git-Host wurde dasselbe geändert. Entscheiden Sie, was bleiben soll.',
     webhook:
       'Er wurde abgeschaltet, weil der Empfänger nicht antwortet. Schalten Sie ihn wieder ein, sobald der Empfänger funktioniert.',
+    mail: 'E-Mails werden zurzeit nicht versandt. Nichts geht verloren, und Quire versucht es weiter.',
     schedule:
       'Der Zeitpunkt ist erreicht, aber die Seite lässt sich nicht veröffentlichen. Öffnen Sie sie: Das Formular zeigt, warum.',
     host: 'Der Abgleich mit dem Git-Host funktioniert gerade nicht. Nichts ist verloren, und Quire versucht es weiter.',

@@ -1,0 +1,13 @@
+import { unavailable } from '../model/errors.ts';
+import type { Mail } from './openMail.ts';
+
+/** Where no mail server is configured. */
+export const noMail: Mail = {
+  isOn: false,
+  send: () => Promise.reject(unavailable('No mail server is configured (SMTP_URL)', 3600)),
+  states: () => new Map(),
+  problems: () => [],
+  waiting: () => 0,
+  failures: () => 0,
+  close: async () => undefined,
+};
