@@ -18,6 +18,7 @@ import { type Result, toTable } from './measure.ts';
 import { benchMerge } from './merge.ts';
 import { benchMixed } from './mixed.ts';
 import { benchRead } from './read.ts';
+import { benchRights } from './rights.ts';
 import { benchSearch } from './search.ts';
 import { benchSyncing } from './syncing.ts';
 import { benchVersion } from './version.ts';
@@ -38,6 +39,7 @@ const BENCHES = {
   merge: benchMerge,
   mixed: benchMixed,
   read: benchRead,
+  rights: benchRights,
   search: benchSearch,
   sync: benchSyncing,
   version: benchVersion,
