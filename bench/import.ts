@@ -5,10 +5,11 @@ import { type Cms, createCms } from '../src/cms/cms.ts';
 import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import type { Actor } from '../src/model/access.ts';
+import { createActor } from '../src/model/rights/createActor.ts';
 import { showExport } from '../src/view/export.ts';
 import type { Result } from './measure.ts';
 
-const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
+const ADA: Actor = createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' });
 
 const open = (contentDir: string, privateDir: string): Promise<Cms> =>
   createCms({

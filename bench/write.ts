@@ -4,12 +4,13 @@ import { type Cms, createCms } from '../src/cms/cms.ts';
 import { readServerConfig } from '../src/config.ts';
 import { createLog } from '../src/http/log/log.ts';
 import type { Actor } from '../src/model/access.ts';
+import { createActor } from '../src/model/rights/createActor.ts';
 import { updatePage } from '../src/write/page/writePage.ts';
 import { changeSettings, commitNatively } from './commitNatively.ts';
 import { fsyncCount } from './countFsyncs.ts';
 import { median, percentile, type Result, timeEach } from './measure.ts';
 
-const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
+const ADA: Actor = createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' });
 const AT_ONCE = [1, 8, 32, 64];
 const WRITES = 960;
 

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Actor } from '../model/access.ts';
 import type { Lookup } from '../model/entry.ts';
+import { judgeOfRole } from '../model/rights/judge.ts';
 import { findApiKey, hasExpired, isApiKey } from './apiKeys.ts';
 import { type AuthorEmail, type Identity, keyIdentity, userIdentity } from './identity.ts';
 import type { LastUse } from './lastUse.ts';
+import type { Roles } from './roles.ts';
 import { isPreviewToken, type PreviewSessions } from './session/previewSessions.ts';
 import type { RequestHeaders, SessionCookie } from './session/sessionCookie.ts';
 import type { Sessions } from './session/sessions.ts';
@@ -30,6 +32,7 @@ export interface Credentials {
 
 export interface CredentialsOptions {
   readonly lookup: Lookup;
+  readonly roles: Roles;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly previews: Pick<PreviewSessions, 'find'>;
@@ -46,24 +49,35 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /** A token's signature is checked once; its session, user, role and password are checked every time. */
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const { lookup, tokens, sessions, previews, lastUse, cookie, clock, authorEmail = 'real', noteSession } = options;
+  const {
+    lookup,
+    roles,
+    tokens,
+    sessions,
+    previews,
+    lastUse,
+    cookie,
+    clock,
+    authorEmail = 'real',
+    noteSession,
+  } = options;
   const verifySessionToken = rememberVerified(tokens.verifySessionToken, clock);
 
   function byApiKey(key: string): Identity {
     const entry = findApiKey(lookup, key, clock());
     if (!entry) throw badCredentials();
     lastUse.note(entry.id);
-    return keyIdentity(entry, tokens);
+    return keyIdentity(entry, { tokens, roles });
   }
 
   function findUser(id: number, { sessionId, proof }: Claims): Identity | null {
     const entry = lookup.get('user', id);
-    return entry ? userIdentity(entry, { tokens, authorEmail, sessionId, proof }) : null;
+    return entry ? userIdentity(entry, { tokens, roles, authorEmail, sessionId, proof }) : null;
   }
 
   function findKey(id: number): Identity | null {
     const entry = lookup.get('apiKey', id);
-    return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, tokens) : null;
+    return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, { tokens, roles }) : null;
   }
 
   function byClaims(named: Claims): Identity {
@@ -92,7 +106,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
     if (!session) throw badCredentials();
     const { subject, fingerprint, ref, page } = session;
     const { actor, claims } = byClaims({ subject, fingerprint });
-    return { claims, actor: { ...actor, role: 'viewer', preview: { ref, page } } };
+    const rights = actor.rights.readsAll ? judgeOfRole('viewer').rightsOf(subject) : actor.rights;
+    return { claims, actor: { ...actor, role: 'viewer', rights, preview: { ref, page } } };
   }
 
   async function resolve(credential: Credential | null): Promise<Identity | null> {

@@ -2,6 +2,8 @@ import { type Actor, PERMISSIONS } from '../model/access.ts';
 import type { ApiKey } from '../model/entities/apiKey.ts';
 import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import { createActor } from '../model/rights/createActor.ts';
+import type { FoundRole, Roles } from './roles.ts';
 import type { Proof } from './session/proof.ts';
 import type { Claims, Tokens } from './session/tokens.ts';
 
@@ -16,39 +18,49 @@ export type AuthorEmail = 'real' | 'private';
 
 interface UserSession {
   readonly tokens: Tokens;
+  readonly roles: Roles;
   readonly authorEmail: AuthorEmail;
   readonly sessionId: string | undefined;
   readonly proof: Proof | undefined;
 }
 
 /**
- * A user's identity. Its fingerprint changes with the password and the role, which ends all earlier tokens; by the
- * generation they stay ended when a role comes back.
+ * The claims of a user's tokens. The fingerprint changes with the password and the role, which ends all earlier tokens;
+ * by the generation they stay ended when a role comes back.
  */
-export function userIdentity({ id, data }: Entry<User>, session: UserSession): Identity {
-  const { tokens, authorEmail, sessionId, proof } = session;
-  const email = authorEmail === 'private' ? `user-${id}@users.quire.invalid` : data.email;
+export function userClaims(
+  { id, data }: Entry<User>,
+  { tokens, sessionId, proof }: Pick<UserSession, 'tokens' | 'sessionId' | 'proof'>,
+): Claims {
   const { passwordHash, role, sessionGeneration } = data;
   // Users whose file has no generation yet keep the sessions that they have.
   const generation = sessionGeneration === undefined ? [] : [String(sessionGeneration)];
   const fingerprint = tokens.fingerprint('user', passwordHash, role, ...generation);
   return {
-    actor: { type: 'user', id, name: data.name, email, role, ...onlyChanges(data) },
-    claims: {
-      subject: `user/${id}`,
-      fingerprint,
-      ...(sessionId !== undefined && { sessionId }),
-      ...(proof && { proof }),
-    },
+    subject: `user/${id}`,
+    fingerprint,
+    ...(sessionId !== undefined && { sessionId }),
+    ...(proof && { proof }),
   };
 }
 
-/** An API key's identity, with the role that its permissions mean. */
-export function keyIdentity({ id, data }: Entry<ApiKey>, tokens: Tokens): Identity {
-  const role = PERMISSIONS[data.permissions];
+export function userIdentity(entry: Entry<User>, { roles, authorEmail, ...session }: UserSession): Identity {
+  const { id, data } = entry;
+  const email = authorEmail === 'private' ? `user-${id}@users.quire.invalid` : data.email;
+  const who = { type: 'user', id, name: data.name, email, ...onlyChanges(data) } as const;
+  return { actor: createRoleActor(who, roles.find(data.role)), claims: userClaims(entry, session) };
+}
+
+/** An API key's identity, with its role or the one that its permissions mean. */
+export function keyIdentity(
+  { id, data }: Entry<ApiKey>,
+  { tokens, roles }: Pick<UserSession, 'tokens' | 'roles'>,
+): Identity {
+  const role = roleOfKey(data);
   const email = `api-key-${id}@quire.invalid`;
+  const who = { type: 'api-key', id, name: data.name, email, ...onlyChanges(data) } as const;
   return {
-    actor: { type: 'api-key', id, name: data.name, email, role, ...onlyChanges(data) },
+    actor: createRoleActor(who, roles.find(role)),
     claims: { subject: `api-key/${id}`, fingerprint: tokens.fingerprint('api-key', data.keyHash, role) },
   };
 }
@@ -56,16 +68,24 @@ export function keyIdentity({ id, data }: Entry<ApiKey>, tokens: Tokens): Identi
 const onlyChanges = ({ changesOnly }: Pick<User, 'changesOnly'>): Pick<Actor, 'changesOnly'> =>
   changesOnly ? { changesOnly } : {};
 
-/** An earlier actor as they are now; null if they no longer exist. */
+const createRoleActor = (who: Omit<Actor, 'role' | 'rights'>, { level, judge }: FoundRole): Actor =>
+  createActor({ ...who, role: level }, judge);
+
+/** The name of a key's role. A key with neither role nor permissions has none, which gives no rights. */
+export const roleOfKey = ({ role, permissions }: Pick<ApiKey, 'role' | 'permissions'>): string =>
+  role ?? (permissions === undefined ? '' : PERMISSIONS[permissions]);
+
+/** An earlier actor as they are now, with the rights that they have now; null if they no longer exist. */
 export function findActor<A extends Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>>(
   { type, id, name, email, role }: A,
-  lookup: Pick<Lookup, 'get'>,
+  { lookup, roles }: { readonly lookup: Pick<Lookup, 'get'>; readonly roles: Roles },
 ): Actor | null {
+  const who = { type, id, name, email };
   if (type === 'user') {
     const data = lookup.get('user', id)?.data;
-    return data ? { type, id, name, email, role: data.role, ...onlyChanges(data) } : null;
+    return data ? createRoleActor({ ...who, ...onlyChanges(data) }, roles.find(data.role)) : null;
   }
-  if (type !== 'api-key') return { type, id, name, email, role };
+  if (type !== 'api-key') return createActor({ ...who, role });
   const data = lookup.get('apiKey', id)?.data;
-  return data ? { type, id, name, email, role: PERMISSIONS[data.permissions], ...onlyChanges(data) } : null;
+  return data ? createRoleActor({ ...who, ...onlyChanges(data) }, roles.find(roleOfKey(data))) : null;
 }

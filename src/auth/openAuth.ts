@@ -6,6 +6,7 @@ import type { AuthorEmail } from './identity.ts';
 import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './password/passwords.ts';
+import type { Roles } from './roles.ts';
 import { openSavedViews, type SavedViewStore } from './savedViews.ts';
 import { createSealer, type Sealer } from './sealer.ts';
 import { loadSecret } from './secret.ts';
@@ -31,6 +32,7 @@ export interface Auth {
   readonly previews: PreviewSessions;
   /** For mails that wait to be sent. */
   readonly mailSealer: Sealer;
+  readonly roles: Roles;
   readonly sessions: Sessions;
   readonly notes: SessionNotes;
   readonly setup: Setup;
@@ -43,6 +45,7 @@ export interface Auth {
 
 interface Options {
   readonly lookup: Lookup;
+  readonly roles: Roles;
   readonly privateDir: string;
   readonly audit: AuditLog;
   readonly clock: () => Date;
@@ -57,7 +60,7 @@ interface Options {
 }
 
 export async function openAuth(options: Options): Promise<Auth> {
-  const { lookup, privateDir, audit, clock, authorEmail, siteUrl, onError, createUser } = options;
+  const { lookup, roles, privateDir, audit, clock, authorEmail, siteUrl, onError, createUser } = options;
   const passwords = createPasswords(options.passwords);
   const secret = await loadSecret(privateDir, options.jwtSecret);
   const tokens = createTokens({ secret, clock });
@@ -79,10 +82,11 @@ export async function openAuth(options: Options): Promise<Auth> {
     sessions,
     notes,
     previews,
+    roles,
     views,
     lastUse,
     credentials: createCredentials({
-      ...{ lookup, tokens, sessions, previews, lastUse, cookie, clock, authorEmail },
+      ...{ lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, authorEmail },
       noteSession: notes.note,
     }),
     signIn,

@@ -1,5 +1,6 @@
 import { createAuditLog } from '../auth/audit/auditLog.ts';
 import type { PasswordOptions } from '../auth/password/passwords.ts';
+import { createRoles } from '../auth/roles.ts';
 import type { ServerConfig } from '../config.ts';
 import type { EffectLimits } from '../extend/effects/process/effectRunner.ts';
 import { joinFeatures } from '../extend/feature.ts';
@@ -77,8 +78,8 @@ export async function openContent(options: CmsOptions, privateDir: string) {
     private: { repo: privateRepo, ...records.homes.private },
   };
   const onError = (error: unknown): void => log.error({ err: error }, 'A file in the private folder cannot be written');
-  const features = joinFeatures(FEATURES);
-  const opened = { repo, privateRepo, store, records, homes, features };
+  const [features, roles] = [joinFeatures(FEATURES), createRoles(store)];
+  const opened = { repo, privateRepo, store, roles, records, homes, features };
   return { ...options, ...opened, judge, privateDir, clock, findGit, onError };
 }
 

@@ -37,7 +37,7 @@ export async function openServices(writing: WritingParts) {
     onError: report,
   });
   const auth = await openAuth({
-    ...{ lookup: store, privateDir, audit, clock, onError, passwords },
+    ...{ lookup: store, roles: writing.roles, privateDir, audit, clock, onError, passwords },
     ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail, siteUrl: config.siteUrl },
     createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
   });

@@ -1,3 +1,6 @@
+import { ALL_RIGHTS } from './rights/allRights.ts';
+import type { ActorRights } from './rights/rights.ts';
+
 /** The roles of callers; each includes the ones before it. */
 export const ROLES = ['viewer', 'editor', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -47,7 +50,10 @@ export interface Actor {
   readonly id: number;
   readonly name: string;
   readonly email: string;
+  /** The level of endpoints that the actor may call. A role of one's own has the level that its rights need. */
   readonly role: Role;
+  /** What the actor may do with records; each is judged by itself. */
+  readonly rights: ActorRights;
   /** What the caller may see, for a caller with nothing but a preview token. */
   readonly preview?: PreviewScope;
   /** Whether the actor may write to changes only, and publish none. */
@@ -64,4 +70,7 @@ export const actorRefName = ({ type, id, name }: Pick<Actor, 'type' | 'id' | 'na
   type === 'extension' ? name : `${type}/${id}`;
 
 /** The actor where there is no caller: at the first start, and on the command line. */
-export const SYSTEM: Actor = { type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' };
+export const SYSTEM: Actor = {
+  ...{ type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' },
+  rights: ALL_RIGHTS,
+};

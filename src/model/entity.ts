@@ -43,6 +43,8 @@ export interface EntityDef<T, Index extends string = string> {
   /** The location of records, e.g. `pages/{locale}/{slug}`. Without a placeholder there is only one record. */
   readonly file: string;
   readonly home: 'content' | 'private';
+  /** Whether files are named by the ids of their records, which do not stand inside then. */
+  readonly namedById?: boolean;
   /** The data of a record: the file and the values of its location, without id, createdAt and updatedAt, which every record has. */
   readonly schema: ObjectSchema<T>;
   /** The order of the keys in a new file. */

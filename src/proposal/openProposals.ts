@@ -1,4 +1,5 @@
 import { findActor } from '../auth/identity.ts';
+import type { Roles } from '../auth/roles.ts';
 import { QUIRE } from '../git/format/commit.ts';
 import type { HeadHistory } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
@@ -20,6 +21,7 @@ interface Options {
   readonly repo: GitRepository;
   /** The live content. */
   readonly store: Store;
+  readonly roles: Roles;
   readonly records: { readonly history: HeadHistory; readonly readRecord: ReadRecord };
   readonly planning: PlanParts;
   readonly writer: RecordWriter;
@@ -62,7 +64,7 @@ export function openProposals(options: Options): ProposalPart {
   });
   const proposalSchedule: ProposalSchedule = createProposalSchedule({
     ...{ proposals, privateDir, clock, onError },
-    presentActor: (asked) => findActor(asked, store),
+    presentActor: (asked) => findActor(asked, { lookup: store, roles: options.roles }),
   });
   const forgetOld = (): Promise<void> => options.writer.inTurn(() => forgetOldDropped(repo, clock()));
   const keeping = { repo, clock, inTurn: options.writer.inTurn, onGone: options.onForgotten, onError };

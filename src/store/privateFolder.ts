@@ -11,7 +11,7 @@ const FILE_MODE = 0o600;
 const IGNORE_ALL = '*\n';
 
 /** Its folders: one for each kind of private record, and `state` for files of the running server. */
-const SUBFOLDERS = ['users', 'api-keys', 'webhooks', 'state', 'work'] as const;
+const SUBFOLDERS = ['users', 'api-keys', 'roles', 'webhooks', 'state', 'work'] as const;
 
 /**
  * Prepares the private folder: readable only by its owner, and ignored by git before anything else is in it.

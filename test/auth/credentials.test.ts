@@ -4,11 +4,13 @@ import { makeApiKey } from '../../src/auth/apiKeys.ts';
 import { createCredentials } from '../../src/auth/credentials.ts';
 import type { AuthorEmail } from '../../src/auth/identity.ts';
 import { openLastUse } from '../../src/auth/lastUse.ts';
+import { createRoles } from '../../src/auth/roles.ts';
 import { openPreviewSessions } from '../../src/auth/session/previewSessions.ts';
 import { createSessionCookie } from '../../src/auth/session/sessionCookie.ts';
 import { openSessions } from '../../src/auth/session/sessions.ts';
 import { type Claims, createTokens, type Tokens } from '../../src/auth/session/tokens.ts';
 import type { Permission } from '../../src/model/access.ts';
+import { judgeOfRole } from '../../src/model/rights/judge.ts';
 import { ADA, createClock, createRecords, makePrivateFolder, START } from './fixtures.ts';
 
 const refusal = { code: 'UNAUTHORIZED', message: 'Invalid or expired credentials' };
@@ -41,7 +43,8 @@ async function makeAuth(authorEmail: AuthorEmail = 'real') {
   onTestFinished(() => lastUse.close());
   const { lookup } = records;
   const cookie = createSessionCookie({ siteUrl: 'http://localhost:3000', tokens });
-  const options = { lookup, tokens: countingTokens, sessions, previews, lastUse, cookie, clock, authorEmail };
+  const roles = createRoles(lookup);
+  const options = { lookup, roles, tokens: countingTokens, sessions, previews, lastUse, cookie, clock, authorEmail };
   const credentials = createCredentials(options);
   const claims = {
     subject: 'user/1',
@@ -84,10 +87,11 @@ describe('identifying a caller', () => {
     const { identify, makeToken, records } = await makeAuth();
     const headers = bearer(await makeToken());
     const ada = { type: 'user', id: 1, name: 'Ada', email: 'Ada@example.org', role: 'admin' };
-    expect(await identify(headers)).toEqual(ada);
-    expect(await identify({ authorization: headers.authorization.replace('Bearer', 'bearer') })).toEqual(ada);
+    const { rights, ...found } = (await identify(headers))!;
+    expect([found, rights]).toEqual([ada, judgeOfRole('admin').rightsOf('user/1')]);
+    expect(await identify({ authorization: headers.authorization.replace('Bearer', 'bearer') })).toMatchObject(ada);
     records.put('user', 1, { ...ADA, name: 'Ada L.', email: 'new@example.org' });
-    expect(await identify(headers)).toEqual({ ...ada, name: 'Ada L.', email: 'new@example.org' });
+    expect(await identify(headers)).toMatchObject({ ...ada, name: 'Ada L.', email: 'new@example.org' });
   });
 
   it('hides the e-mail address if commits are to be private', async () => {
@@ -104,8 +108,10 @@ describe('identifying a caller', () => {
     const { identify, addKey } = await makeAuth();
     const key = addKey(permissions);
     const actor = { type: 'api-key', id: 3, name: 'Deploy', email: 'api-key-3@quire.invalid', role };
-    expect(await identify({ 'x-api-key': key })).toEqual(actor);
-    expect(await identify(bearer(key))).toEqual(actor);
+    const { rights, ...found } = (await identify({ 'x-api-key': key }))!;
+    expect(found).toEqual(actor);
+    expect(rights).toBe(judgeOfRole(role).rightsOf('api-key/3'));
+    expect(await identify(bearer(key))).toMatchObject(actor);
   });
 
   it('SEC-16 takes the API key if both are given, even if the key is bad and the token good', async () => {

@@ -6,14 +6,10 @@ import type { Endpoint } from '../../src/http/endpoint.ts';
 import { startServer } from '../../src/http/server/server.ts';
 import { type Actor, ROLES } from '../../src/model/access.ts';
 import { unauthorized } from '../../src/model/errors.ts';
+import { createActor } from '../../src/model/rights/createActor.ts';
 
-export const actorOf = (role: Actor['role']): Actor => ({
-  type: 'user',
-  id: 1,
-  name: 'Ada',
-  email: 'ada@example.org',
-  role,
-});
+export const actorOf = (role: Actor['role']): Actor =>
+  createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role });
 
 /** Bearer tokens are the roles' names; anything else is a bad credential. */
 export const identify: AppDeps['identify'] = ({ authorization }) => {

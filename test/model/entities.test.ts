@@ -198,7 +198,7 @@ describe('the declarations', () => {
     expect(new Set(order).size).toBe(order.length);
     expect(secret.filter((key) => !(key in schema.properties))).toEqual([]);
     expect(Object.values(access).every((role) => ROLES.includes(role))).toBe(true);
-    expect(home === 'private').toBe(['users', 'api-keys', 'webhooks'].includes(file.split('/')[0]!));
+    expect(home === 'private').toBe(['users', 'api-keys', 'roles', 'webhooks'].includes(file.split('/')[0]!));
     for (const index of Object.values(indexes))
       if ('unique' in index) expect(schema.properties).toHaveProperty(index.field);
   });

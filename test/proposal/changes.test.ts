@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeListEndpoints } from '../../src/http/admin/change/changeList.ts';
 import type { ChangeDeps } from '../../src/http/admin/change/shownChange.ts';
 import { SYSTEM } from '../../src/model/access.ts';
+import { createActor } from '../../src/model/rights/createActor.ts';
 import { createDraft } from '../../src/write/records.ts';
 import { runGit } from '../git/remote/makeGitHost.ts';
 import { beginRequest, fileForm } from '../http/beginRequest.ts';
@@ -769,7 +770,7 @@ long.it('is dropped and restored once if two do it at the same time', async () =
 long.it('is updated even if somebody moves its branch meanwhile', async () => {
   const { site, ask } = await withChange('New');
   await ask('POST /admin/pages', { title: 'Other', type: 'article', status: 'published' });
-  const actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' } as const;
+  const actor = createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' });
   let isFirst = true;
   const updated = await site.cms.proposals.update('menu', {
     actor,

@@ -4,12 +4,13 @@ import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../../src/http/log/log.ts';
 import { startServer } from '../../src/http/server/server.ts';
 import type { Actor } from '../../src/model/access.ts';
+import { createActor } from '../../src/model/rights/createActor.ts';
 import { updatePage } from '../../src/write/page/writePage.ts';
 import { long } from '../long.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
+const ADA: Actor = createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' });
 
 /** Blocks the write queue until it is released. */
 async function hold({ cms }: Site): Promise<{ held: Promise<void>; open: () => void }> {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { KINDS } from '../../src/model/entities/index.ts';
 import type { Entry } from '../../src/model/entry.ts';
 import { preloadRecords } from '../../src/store/preloadRecords.ts';
 
@@ -18,7 +19,7 @@ function makeLookup() {
 it('reads every record once', async () => {
   const { seen, all } = makeLookup();
   await preloadRecords({ all }, () => false);
-  expect(seen.reads).toBe(2 * 13);
+  expect(seen.reads).toBe(2 * KINDS.length);
 });
 
 it('stops when told to', async () => {

@@ -19,8 +19,16 @@ describe('the private folder', () => {
     const path = await preparePrivateFolder(join(dir, 'deep', 'private'));
     expect(path).toBe(join(dir, 'deep', 'private'));
     expect(await modeOf(path)).toBe(0o700);
-    expect((await readdir(path)).sort()).toEqual(['.gitignore', 'api-keys', 'state', 'users', 'webhooks', 'work']);
-    for (const name of ['users', 'api-keys', 'webhooks', 'state', 'work'])
+    expect((await readdir(path)).sort()).toEqual([
+      '.gitignore',
+      'api-keys',
+      'roles',
+      'state',
+      'users',
+      'webhooks',
+      'work',
+    ]);
+    for (const name of ['users', 'api-keys', 'roles', 'webhooks', 'state', 'work'])
       expect(await modeOf(join(path, name))).toBe(0o700);
   });
 

@@ -46,6 +46,8 @@ const PATTERNS: Readonly<Record<string, fc.Arbitrary<string>>> = {
     '- a: "b" #',
     'été',
   ),
+  '^(?!(?:viewer|editor|admin|none)$)[a-z0-9]+(-[a-z0-9]+)*$': fc.constantFrom('translators', 'a-1', '12'),
+  '^(?!(?:.*\\*\\*){4})(?!/)(?!.*//)(?!.*/$)[^\\\\]+$': fc.constantFrom('**', 'blog/**', 'a: b', 'é/*'),
   '^/(?!/)[^\\s?#\\\\]*$': fc.constantFrom('/', '/old', '/a:b', '/ä'),
 };
 
@@ -140,7 +142,6 @@ export const someRecord = (kind: Kind): fc.Arbitrary<SomeRecord> =>
     })
     .map(({ data, id, createdAt, ending }) => {
       const path = `${stemOf(kind, data)}.${ending}`;
-      const isPrivate = entityOf(kind).home === 'private';
-      return { kind, path, createdAt, data, id: isPrivate ? Number(data['key']) : id };
+      return { kind, path, createdAt, data, id: entityOf(kind).namedById ? Number(data['key']) : id };
     })
     .filter(({ path }) => locateFile(entityOf(kind).home, path) !== null);

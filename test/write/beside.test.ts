@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/model/access.ts';
+import { createActor } from '../../src/model/rights/createActor.ts';
 import type { Action } from '../../src/write/action.ts';
 import { updatePage } from '../../src/write/page/writePage.ts';
 import { refusalOf } from '../http/problemsOf.ts';
@@ -9,7 +10,7 @@ import { long } from '../long.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
+const ADA: Actor = createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' });
 
 const plain = (id: number): string =>
   `id: ${id}\ntype: plain\ntitle: Page ${id}\nstatus: published\ncreatedAt: 2026-01-02T00:00:00.000Z\n`;

@@ -5,6 +5,7 @@ import type { Actor } from '../../src/model/access.ts';
 import { entityOf, KINDS } from '../../src/model/entities/index.ts';
 import type { Entry } from '../../src/model/entry.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
+import { createActor } from '../../src/model/rights/createActor.ts';
 import { createRecord, removeRecord, updateRecord } from '../../src/write/records.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
@@ -134,6 +135,17 @@ const SAMPLES: { readonly [K in Kind]: Sample<Records[K]> } = {
     }),
     change: { code: '<!-- --- -->', scope: 'global', targetPages: [] },
   },
+  role: {
+    file: 'roles/translators.yaml',
+    make: () => ({
+      key: 'translators',
+      name: 'Translators',
+      extends: 'viewer',
+      allow: [{ do: ['create', 'update'], on: ['page'], locales: ['fr'], paths: ['blog/**'] }],
+      deny: [{ do: ['delete'], own: true }],
+    }),
+    change: { name: 'Writers', extends: 'none' },
+  },
   user: {
     file: 'users/4.yaml',
     make: (id) => ({ key: String(id), email: 'new@example.org', name: 'New', role: 'viewer', passwordHash: 'none' }),
@@ -159,7 +171,13 @@ const SAMPLES: { readonly [K in Kind]: Sample<Records[K]> } = {
   },
 };
 
-const ACTOR: Actor = { type: 'user', id: 2, name: 'The editor', email: 'editor@example.org', role: 'editor' };
+const ACTOR: Actor = createActor({
+  type: 'user',
+  id: 2,
+  name: 'The editor',
+  email: 'editor@example.org',
+  role: 'editor',
+});
 
 const siteFor = (kind: Kind): Promise<Site> => {
   const { 'site.yaml': own, ...others } = SMALL_SITE;

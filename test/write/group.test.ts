@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/model/access.ts';
+import { createActor } from '../../src/model/rights/createActor.ts';
 import { updatePage } from '../../src/write/page/writePage.ts';
 import { makeSite } from '../makeSite.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
-const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
+const ADA: Actor = createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' });
 
 describe('writes that queue up together', () => {
   it('each become a commit, in order, and each sees the ones before it', async () => {

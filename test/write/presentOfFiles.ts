@@ -3,6 +3,7 @@ import { blobId } from '../../src/lib/text/blobId.ts';
 import type { Actor } from '../../src/model/access.ts';
 import type { Lookup } from '../../src/model/entry.ts';
 import type { Kind, Records } from '../../src/model/records.ts';
+import { createActor } from '../../src/model/rights/createActor.ts';
 import { decodeFile } from '../../src/store/codec/decodeFile.ts';
 import { formatOf } from '../../src/store/codec/formats.ts';
 import { createStore } from '../../src/store/createStore.ts';
@@ -21,7 +22,7 @@ import { nextFreeId } from '../nextFreeId.ts';
 
 export type Files = Readonly<Record<string, string>>;
 
-export const ADA: Actor = { type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' };
+export const ADA: Actor = createActor({ type: 'user', id: 1, name: 'Ada', email: 'ada@example.org', role: 'admin' });
 export const NOW = new Date('2026-02-01T12:00:00.000Z');
 
 /** Decides every file in this thread. */

@@ -1,6 +1,6 @@
 import type { User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { userIdentity } from '../identity.ts';
+import { userClaims } from '../identity.ts';
 import type { KnownAddresses } from '../knownAddresses.ts';
 import type { ProofMethod } from '../session/proof.ts';
 import type { SessionNotes } from '../session/sessionNotes.ts';
@@ -42,7 +42,7 @@ export function createSignIn({ lookup, tokens, addresses, notes, clock }: SignIn
     addresses.note(user.id, ip);
     const sessionId = newSessionId();
     const proof = { method, at: clock().getTime() };
-    const { claims } = userIdentity(user, { tokens, authorEmail: 'real', sessionId, proof });
+    const claims = userClaims(user, { tokens, sessionId, proof });
     notes.begin({ id: sessionId, userId: user.id, ip, agent, proof });
     return { token: await tokens.createSessionToken(claims, sessionSeconds(lookup)), sessionId, user };
   };

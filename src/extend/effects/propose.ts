@@ -4,6 +4,7 @@ import { findDivergence } from '../../git/read/ancestry/divergence.ts';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
 import type { Actor } from '../../model/access.ts';
 import { forbidden, invalidAt } from '../../model/errors.ts';
+import { createActor } from '../../model/rights/createActor.ts';
 import { LIVE } from '../../proposal/lifecycle.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { Site } from '../../site/site.ts';
@@ -130,10 +131,11 @@ async function findOwnChange(title: string, { name }: Actor, { proposals }: Part
 }
 
 /** The author of the commits of an extension. */
-const actorOf = ({ extension: { name } }: ProposalOrigin, rights: Pick<Actor, 'changesOnly'>): Actor => ({
-  ...{ type: 'extension', id: 0, name: `extension/${name}`, email: `${name}@extensions.quire.invalid` },
-  ...{ role: 'editor', ...rights },
-});
+const actorOf = ({ extension: { name } }: ProposalOrigin, rights: Pick<Actor, 'changesOnly'>): Actor =>
+  createActor({
+    ...{ type: 'extension', id: 0, name: `extension/${name}`, email: `${name}@extensions.quire.invalid` },
+    ...{ role: 'editor', ...rights },
+  });
 
 /** One commit with all edits. */
 function toAction({ key, title, edits, origin }: KeyedProposal, name: string): Action {

@@ -1,6 +1,11 @@
 import { PERMISSIONS, type Permission } from '../access.ts';
 import { defineEntity } from '../entity.ts';
+import type { Lookup } from '../entry.ts';
+import type { Detail } from '../errors.ts';
+import { because } from '../reason.ts';
+import { checkRoleName } from '../rights/siteRoles.ts';
 import { choice, flag, type Infer, label, object, text, timestamp } from '../schema/schema.ts';
+import { ownRoleKeys, roleName } from './user.ts';
 
 export const apiKeySchema = object(
   {
@@ -10,10 +15,15 @@ export const apiKeySchema = object(
     keyPrefix: text({ minLength: 1, maxLength: 20 }),
     /** SHA-256 of the whole key, hex. */
     keyHash: text({ pattern: '^[0-9a-f]{64}$' }),
-    permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])),
   },
-  /** `changesOnly`: the key writes to changes only, and others publish them. */
-  { expiresAt: timestamp(), changesOnly: flag() },
+  {
+    permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])),
+    /** Instead of permissions, the key of a role of one's own. */
+    role: roleName(),
+    expiresAt: timestamp(),
+    /** The key writes to changes only, and others publish them. */
+    changesOnly: flag(),
+  },
 );
 export type ApiKey = Infer<typeof apiKeySchema>;
 
@@ -23,16 +33,41 @@ declare module '../records.ts' {
   }
 }
 
+/** A key has permissions, or a role. */
+function checkKeyRights({ permissions, role }: ApiKey, lookup: Lookup, had: string | undefined): readonly Detail[] {
+  if (role === undefined)
+    return permissions === undefined ? [{ path: ['permissions'], ...because('required', 'is required', {}) }] : [];
+  if (permissions !== undefined)
+    return [{ path: ['role'], ...because('notAllowed', 'must not be given beside permissions', { name: 'role' }) }];
+  return role === had ? [] : checkRoleName(role, lookup);
+}
+
 export const apiKey = defineEntity({
   name: 'apiKey',
   plural: 'api-keys',
   file: 'api-keys/{key}',
   home: 'private',
+  namedById: true,
   schema: apiKeySchema,
-  order: ['id', 'name', 'keyPrefix', 'keyHash', 'permissions', 'changesOnly', 'expiresAt', 'createdAt', 'updatedAt'],
+  order: [
+    'id',
+    'name',
+    'keyPrefix',
+    'keyHash',
+    'permissions',
+    'role',
+    'changesOnly',
+    'expiresAt',
+    'createdAt',
+    'updatedAt',
+  ],
   counter: 'apiKey',
-  indexes: { byHash: { field: 'keyHash', unique: (data: ApiKey) => data.keyHash } },
+  indexes: {
+    byHash: { field: 'keyHash', unique: (data: ApiKey) => data.keyHash },
+    byRole: { many: (data: ApiKey) => ownRoleKeys(data.role) },
+  },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   secret: ['keyHash'],
   title: (data) => data.name,
+  check: (data, lookup, before) => checkKeyRights(data, lookup, before?.data.role),
 });

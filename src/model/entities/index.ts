@@ -8,6 +8,7 @@ import { contentType } from './contentType.ts';
 import { media } from './media.ts';
 import { menu } from './menu.ts';
 import { page } from './page.ts';
+import { role } from './role.ts';
 import { settings } from './settings.ts';
 import { taxonomy } from './taxonomy.ts';
 import { user } from './user.ts';
@@ -24,6 +25,7 @@ export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
   page,
   menu,
   ...FEATURE_ENTITIES,
+  role,
   user,
   apiKey,
   webhook,

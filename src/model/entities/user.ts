@@ -1,6 +1,13 @@
-import { ROLES } from '../access.ts';
 import { defineEntity } from '../entity.ts';
-import { choice, flag, type Infer, integer, label, object, text, withDefault } from '../schema/schema.ts';
+import { checkRoleName, isBuiltInRole } from '../rights/siteRoles.ts';
+import { flag, type Infer, integer, label, object, text, withDefault } from '../schema/schema.ts';
+
+/** The name of a role where somebody is given one. */
+export const roleName = () => text({ minLength: 1, maxLength: 50 });
+
+/** Index keys of those who have a role of one's own. */
+export const ownRoleKeys = (role: string | undefined): readonly string[] =>
+  role === undefined || isBuiltInRole(role) ? [] : [role];
 
 export const userSchema = object(
   {
@@ -8,7 +15,8 @@ export const userSchema = object(
     key: text({ pattern: '^[1-9][0-9]{0,9}$' }),
     email: text({ format: 'email', maxLength: 254 }),
     name: label(200),
-    role: withDefault(choice(...ROLES), 'editor'),
+    /** One of the three of every site, or the key of a role of one's own. */
+    role: withDefault(roleName(), 'editor'),
     /** bcrypt. */
     passwordHash: text({ minLength: 1, maxLength: 200 }),
   },
@@ -35,11 +43,16 @@ export const user = defineEntity({
   plural: 'users',
   file: 'users/{key}',
   home: 'private',
+  namedById: true,
   schema: userSchema,
   order: ['id', 'email', 'name', 'role', 'changesOnly', 'passwordHash', 'sessionGeneration', 'createdAt', 'updatedAt'],
   counter: 'user',
-  indexes: { byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) } },
+  indexes: {
+    byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) },
+    byRole: { many: (data: User) => ownRoleKeys(data.role) },
+  },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   secret: ['passwordHash'],
   title: (data) => data.name,
+  check: ({ role }, lookup, before) => (role === before?.data.role ? [] : checkRoleName(role, lookup)),
 });

@@ -50,6 +50,7 @@ export const webhook = defineEntity<Webhook, never>({
   plural: 'webhooks',
   file: 'webhooks/{key}',
   home: 'private',
+  namedById: true,
   schema: webhookSchema,
   order: [
     'id',

@@ -1,23 +1,27 @@
 import { mayAct, type Role, type Verb } from '../access.ts';
-import { CONTENT_KINDS, entityOf } from '../entities/index.ts';
+import { CONTENT_KINDS, entityOf, KINDS } from '../entities/index.ts';
 import type { Kind } from '../records.ts';
+import { ALL_RIGHTS } from './allRights.ts';
 import { createPathTest } from './matchPath.ts';
-import type { Right, RightsRule, RightsSubject, RoleBase, RoleRights } from './rights.ts';
-
-/** A write of one record, as far as rights depend on it. */
-export interface WriteToJudge {
-  /** Null: it is created. */
-  readonly before: RightsSubject | null;
-  /** Null: it is deleted. */
-  readonly after: RightsSubject | null;
-  /** The parts in which the two differ; see `changedParts`. Of a record that comes or goes, the parts that have values. */
-  readonly parts: readonly string[];
-}
+import type {
+  ActorRights,
+  Right,
+  RightReach,
+  RightsRule,
+  RightsSubject,
+  RoleBase,
+  RoleRights,
+  WriteToJudge,
+} from './rights.ts';
 
 /** Decides what a role may do. Pure. */
 export interface RightsJudge {
   /** Whether nothing is hidden from the role, so that no record needs to be judged. */
   readonly readsAll: boolean;
+  /** Whether a rule is about what one has created. */
+  readonly asksOwner: boolean;
+  /** For which records of the kind one has the right; `sometimes` also if it is for some of their parts only. */
+  reach(right: Right, kind: Kind): RightReach;
   /** Whether there may be a record of the kind with which one may do this. */
   mayEver(right: Right, kind: Kind): boolean;
   /** @param actor such as `user/1` */
@@ -26,10 +30,12 @@ export interface RightsJudge {
   findMissing(write: WriteToJudge, actor: string): Right | undefined;
   /** Whether one may do this with a record, at least with some of its parts. */
   may(right: Right, subject: RightsSubject, actor: string): boolean;
+  /** The same for one actor. */
+  rightsOf(actor: string): ActorRights;
 }
 
 /** The judge of one of the three roles of every site. */
-export const judgeOfRole = (role: Role): RightsJudge => (role === 'admin' ? ADMIN : BUILT_IN[role]);
+export const judgeOfRole = (role: Role): RightsJudge => BUILT_IN[role];
 
 /** The judge of a role of one's own. */
 export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJudge {
@@ -46,6 +52,12 @@ export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJ
     );
   }
 
+  function reach(right: Right, kind: Kind): RightReach {
+    const [granted, refused] = [allowed, denied].map((rules) => rules.filter((rule) => rule.isAbout(right, kind)));
+    if (granted!.length === 0 || refused!.some(({ isAboutAll }) => isAboutAll)) return 'never';
+    return refused!.length === 0 && granted!.some(({ isAboutAll }) => isAboutAll) ? 'always' : 'sometimes';
+  }
+
   function findMissing({ before, after, parts }: WriteToJudge, actor: string): Right | undefined {
     const subjects = [before, after].filter((one) => one !== null);
     return rightsFor({ before, after, parts }).find((right) =>
@@ -53,14 +65,29 @@ export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJ
     );
   }
 
-  return {
-    readsAll: deny.length === 0 && base !== 'none',
-    mayEver: (right, kind) => allowed.some((rule) => rule.isAbout(right, kind)),
-    mayRead: (subject, actor) => may('read', subject, actor),
+  const judge = {
+    readsAll: base !== 'none' && !denied.some((rule) => CONTENT_KINDS.some((kind) => rule.isAbout('read', kind))),
+    asksOwner: [...allow, ...deny].some(({ own }) => own === true),
+    reach,
+    mayEver: (right: Right, kind: Kind) => reach(right, kind) !== 'never',
+    mayRead: (subject: RightsSubject, actor: string) => may('read', subject, actor),
     findMissing,
     may,
   };
+  const shared = judge.asksOwner ? undefined : bindJudge(judge, '');
+  return { ...judge, rightsOf: (actor) => shared ?? bindJudge(judge, actor) };
 }
+
+const bindJudge = (judge: Omit<RightsJudge, 'rightsOf'>, actor: string): ActorRights =>
+  Object.freeze<ActorRights>({
+    readsAll: judge.readsAll,
+    asksOwner: judge.asksOwner,
+    reach: judge.reach,
+    mayEver: judge.mayEver,
+    mayRead: (subject) => judge.mayRead(subject, actor),
+    may: (right, subject) => judge.may(right, subject, actor),
+    findMissing: (write) => judge.findMissing(write, actor),
+  });
 
 /** The rights that a write needs, whoever does it. */
 export function rightsFor({ before, after, parts }: WriteToJudge): readonly Right[] {
@@ -84,6 +111,8 @@ interface Question {
 }
 
 interface CompiledRule {
+  /** Whether it is not narrowed at all. */
+  readonly isAboutAll: boolean;
   /** Whether it is not narrowed to some parts. */
   readonly isAboutWholes: boolean;
   isAbout(right: Right, kind: Kind): boolean;
@@ -92,7 +121,7 @@ interface CompiledRule {
 }
 
 function compileRule({ do: rights, on, types, locales, paths, folders, fields, own }: RightsRule): CompiledRule {
-  const kinds = new Set<Kind>(on ?? CONTENT_KINDS);
+  const kinds = new Set<string>(on ?? CONTENT_KINDS);
   const [isType, isLocale] = [types, locales].map((list) => list && new Set<string>(list));
   const [isPath, isFolder] = [paths, folders].map((list) => list?.map(createPathTest));
   const isIn = (set: ReadonlySet<string> | undefined, value: string | undefined): boolean =>
@@ -101,6 +130,7 @@ function compileRule({ do: rights, on, types, locales, paths, folders, fields, o
     tests === undefined || (value !== undefined && tests.some((test) => test(value)));
   const isAbout: CompiledRule['isAbout'] = (right, kind) => rights.includes(right) && kinds.has(kind);
   return {
+    isAboutAll: [types, locales, paths, folders, fields].every((one) => one === undefined) && own !== true,
     isAboutWholes: fields === undefined,
     isAbout,
     includes: (part) => fields === undefined || fields.includes(part),
@@ -123,7 +153,7 @@ const VERBS: Readonly<Record<Verb, readonly Right[]>> = {
 };
 
 function rulesOf(role: Role): readonly RightsRule[] {
-  return CONTENT_KINDS.flatMap((kind) =>
+  return KINDS.flatMap((kind) =>
     Object.entries(VERBS)
       .filter(([verb]) => mayAct(role, entityOf(kind).access[verb as Verb]))
       .map(([, rights]): RightsRule => ({ do: rights, on: [kind] })),
@@ -136,15 +166,8 @@ const RULES_OF_BASE: Readonly<Record<RoleBase, readonly RightsRule[]>> = {
   none: [],
 };
 
-const BUILT_IN: Readonly<Record<Exclude<Role, 'admin'>, RightsJudge>> = {
+const BUILT_IN: Readonly<Record<Role, RightsJudge>> = Object.freeze({
   viewer: createJudge({ extends: 'viewer', allow: [], deny: [] }),
   editor: createJudge({ extends: 'editor', allow: [], deny: [] }),
-};
-
-const ADMIN: RightsJudge = {
-  readsAll: true,
-  mayEver: () => true,
-  mayRead: () => true,
-  findMissing: () => undefined,
-  may: () => true,
-};
+  admin: Object.freeze({ ...ALL_RIGHTS, rightsOf: () => ALL_RIGHTS }),
+});

@@ -18,7 +18,7 @@ export type RoleBase = (typeof ROLE_BASES)[number];
 export interface RightsRule {
   readonly do: readonly Right[];
   /** The kinds of records; all content if absent. */
-  readonly on?: readonly Kind[];
+  readonly on?: readonly string[];
   /** The slugs of content types and block types. */
   readonly types?: readonly string[];
   readonly locales?: readonly string[];
@@ -55,4 +55,35 @@ export interface RightsSubject {
   readonly owner: string | undefined;
   /** Whether the public sees it, now or at a time that is set. */
   readonly isPublic: boolean;
+}
+
+/** A write of one record, as far as rights depend on it. */
+export interface WriteToJudge {
+  /** Null: it is created. */
+  readonly before: RightsSubject | null;
+  /** Null: it is deleted. */
+  readonly after: RightsSubject | null;
+  /** The parts in which the two differ; see `changedParts`. Of a record that comes or goes, the parts that have values. */
+  readonly parts: readonly string[];
+}
+
+/** Whether a right goes for all records of a kind, for none, or for some. */
+export const RIGHT_REACHES = ['always', 'sometimes', 'never'] as const;
+export type RightReach = (typeof RIGHT_REACHES)[number];
+
+/** What one actor may do; see `RightsJudge`. */
+export interface ActorRights {
+  /** Whether nothing is hidden from the actor, so that no record needs to be judged. */
+  readonly readsAll: boolean;
+  /** Whether it depends on who has created a record: otherwise nobody needs to find that out. */
+  readonly asksOwner: boolean;
+  /** For which records of the kind the actor has the right; `sometimes` also if it is for some of their parts only. */
+  reach(right: Right, kind: Kind): RightReach;
+  /** Whether there may be a record of the kind with which the actor may do this. */
+  mayEver(right: Right, kind: Kind): boolean;
+  mayRead(subject: RightsSubject): boolean;
+  /** Whether the actor may do this with a record, at least with some of its parts. */
+  may(right: Right, subject: RightsSubject): boolean;
+  /** The first right that a write needs and the actor does not have; undefined if it may be done. */
+  findMissing(write: WriteToJudge): Right | undefined;
 }

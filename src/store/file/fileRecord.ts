@@ -158,11 +158,11 @@ export function readerSchema(kind: Kind): ObjectSchema<Json> {
 }
 
 /**
- * The id that a path gives: private files are named by their id, and there is one settings file. An id inside does not
+ * The id that a path gives: some files are named by their id, and there is one settings file. An id inside does not
  * count.
  */
 const idOfPath = ({ kind, key }: RecordLocation): number | undefined =>
-  entityOf(kind).home === 'private' ? Number(key) : singleIdOf(kind);
+  entityOf(kind).namedById ? Number(key) : singleIdOf(kind);
 
 const fileSchemaProblem = (path: string, detail: Detail): Problem => ({
   path,

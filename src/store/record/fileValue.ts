@@ -30,12 +30,12 @@ export function toFileValue(
   { kind, id, createdAt, updatedAt, data }: RecordToWrite & { readonly kind: Kind },
   raw: Json | null,
 ): Json {
-  const { schema, order, home } = entityOf(kind);
+  const { schema, order, namedById = false } = entityOf(kind);
   const { id: rawId, createdAt: rawCreated, updatedAt: _, ...rest } = raw ?? {};
   const keep = createValueFormatter(lazily(() => new Map(itemsIn(schema, rest).map((item) => [idOfItem(item), item]))));
   const own = keep(schema, withoutKeys(data as Json, placeholdersOf(kind)), rest) as Json;
   const managed = {
-    ...(home === 'content' && order.includes('id') && { id }),
+    ...(!namedById && order.includes('id') && { id }),
     ...(order.includes('createdAt') &&
       (raw === null || rawCreated !== undefined) && {
         createdAt: sameTime(rawCreated, createdAt) ? rawCreated : createdAt,

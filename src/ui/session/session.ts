@@ -4,7 +4,7 @@ import type { Caller } from '../wire/interface.ts';
 import { createQueryKey } from '../wire/keys.ts';
 import { noteCaller } from '../wire/proposing.ts';
 
-export type CallerRole = Caller['role'];
+export type CallerRole = Caller['rights']['level'];
 
 /** Who is logged in. */
 export const callerQuery = queryOptions({

@@ -10,5 +10,5 @@ export function useMayPublish(): boolean {
 /** Whether the user's role includes the rights of `needed`. */
 export function useRole(needed: CallerRole): boolean {
   const { caller } = useRouteContext({ from: '/shell' });
-  return roleIncludes(caller.role, needed);
+  return roleIncludes(caller.rights.level, needed);
 }

@@ -30,7 +30,7 @@ export function Navigation({ onGo }: NavigationProps) {
   }, [path]);
   const groups = NAVIGATION.map((group) => ({
     ...group,
-    places: group.places.filter(({ role = 'viewer' }) => roleIncludes(caller.role, role)),
+    places: group.places.filter(({ role = 'viewer' }) => roleIncludes(caller.rights.level, role)),
   })).filter(({ places }) => places.length > 0);
   return (
     <nav ref={nav} className={classes.nav} aria-label={t('shell.navigation')}>

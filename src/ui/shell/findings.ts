@@ -128,7 +128,7 @@ export function useKnownGroups(query: string): FindingGroup[] {
   const { caller } = useRouteContext({ from: '/shell' });
   const extended = useExtensionScreens();
   const screens = NAVIGATION.flatMap(({ places }) => places)
-    .filter(({ role = 'viewer' }) => roleIncludes(caller.role, role))
+    .filter(({ role = 'viewer' }) => roleIncludes(caller.rights.level, role))
     .map(({ to, label, icon }): QuickSearchResult => ({ key: String(to), icon, words: t(label), to: { to } }))
     .concat(extended);
   const settings = SETTINGS.map(
@@ -146,7 +146,10 @@ export function useKnownGroups(query: string): FindingGroup[] {
     { label: t('find.actions'), findings: useActions().filter(fits) },
     { label: t('find.screens'), findings: screens.filter(fits) },
     // Only when they are searched for: they are all on one screen.
-    { label: t('find.settings'), findings: query === '' || caller.role !== 'admin' ? [] : settings.filter(fits) },
+    {
+      label: t('find.settings'),
+      findings: query === '' || caller.rights.level !== 'admin' ? [] : settings.filter(fits),
+    },
   ];
 }
 
@@ -160,7 +163,7 @@ function useActions(): readonly QuickSearchResult[] {
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   const site = settings?.siteUrl;
   return [
-    ...(roleIncludes(caller.role, 'editor')
+    ...(roleIncludes(caller.rights.level, 'editor')
       ? types.map(
           ({ slug, name }): QuickSearchResult => ({
             key: `new/${slug}`,

@@ -1,9 +1,11 @@
-import { PERMISSIONS, type Permission, ROLES } from '../../model/access.ts';
+import { PERMISSIONS, type Permission } from '../../model/access.ts';
 import { WEBHOOK_BODIES } from '../../model/entities/webhook.ts';
 import { choice, namedSchema, object, record, type Schema } from '../../model/schema/schema.ts';
+import { CALLER_RIGHTS } from './role.ts';
 import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 
-const role = choice(...ROLES);
+/** One of the three of every site, or the key of a role of one's own. */
+const role = { ...stringShape, description: '`viewer`, `editor`, `admin`, or the key of another role' };
 const who = { id: idShape, email: stringShape, name: stringShape, role };
 /** Absent for callers who may also write to the live content. */
 const changesOnly = { changesOnly: booleanShape };
@@ -14,17 +16,25 @@ export const USER = namedSchema('User', object({ ...who, createdAt: timeShape },
 /** The owner of a credential: a user or an API key. */
 export const CALLER = namedSchema(
   'Caller',
-  object(who, { ...changesOnly, createdAt: timeShape, type: { type: 'string', const: 'api-key' } }),
+  object(
+    { ...who, rights: CALLER_RIGHTS },
+    { ...changesOnly, createdAt: timeShape, type: { type: 'string', const: 'api-key' } },
+  ),
 );
 
-const permissions = choice(...(Object.keys(PERMISSIONS) as Permission[]));
+const permissions = orNull(choice(...(Object.keys(PERMISSIONS) as Permission[])));
 const key = {
   ...{ id: idShape, name: stringShape, keyPrefix: stringShape, permissions },
   ...{ expiresAt: orNull(timeShape), lastUsedAt: orNull(timeShape), createdAt: timeShape },
 };
-export const API_KEY = namedSchema('ApiKey', object(key, changesOnly));
+/** A key has permissions, or a role. */
+const keyRole = { role };
+export const API_KEY = namedSchema('ApiKey', object(key, { ...keyRole, ...changesOnly }));
 /** The only answer that holds the key itself. */
-export const NEW_API_KEY = namedSchema('NewApiKey', object({ ...key, key: stringShape }, changesOnly));
+export const NEW_API_KEY = namedSchema(
+  'NewApiKey',
+  object({ ...key, key: stringShape }, { ...keyRole, ...changesOnly }),
+);
 
 const outcome = {
   ...{

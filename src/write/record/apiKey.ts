@@ -1,5 +1,6 @@
 import { PERMISSIONS, type Permission } from '../../model/access.ts';
 import { type ApiKey, apiKey } from '../../model/entities/apiKey.ts';
+import { roleName } from '../../model/entities/user.ts';
 import { because } from '../../model/reason.ts';
 import { choice, flag, type Infer, label, nullable, object, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
@@ -13,8 +14,12 @@ type Json = Readonly<Record<string, unknown>>;
 const name = label(200);
 const expiresAt = nullable(timestamp());
 export const apiKeyCreateInput = object(
-  { name, permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])) },
-  { expiresAt, changesOnly: flag() },
+  { name },
+  {
+    permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])),
+    role: { ...roleName(), description: "Instead of permissions: the key of a role of one's own, or a built-in one" },
+    ...{ expiresAt, changesOnly: flag() },
+  },
 );
 export const apiKeyUpdateInput = object({}, { name, expiresAt, changesOnly: flag() });
 type ApiKeyUpdate = Infer<typeof apiKeyUpdateInput>;
@@ -25,7 +30,14 @@ export interface KeyParts {
   readonly keyHash: string;
 }
 
-const readCreate = createInputReader(apiKeyCreateInput);
+const readCreation = createInputReader(apiKeyCreateInput);
+/** What is missing is reported with the other problems. */
+const readCreate: typeof readCreation = (body, problems) => {
+  const input = readCreation(body, problems);
+  if (input.permissions === undefined && input.role === undefined)
+    problems.add(['permissions'], because('required', 'is required', {}));
+  return input;
+};
 const readUpdate = createInputReader(apiKeyUpdateInput);
 
 /** @param body as `apiKeyCreateInput` describes it; all its problems are reported at once */

@@ -1,9 +1,8 @@
-import { ROLES, type Role } from '../../model/access.ts';
-import { type User, user } from '../../model/entities/user.ts';
+import { roleName, type User, user } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { forbidden } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import { choice, flag, type Infer, label, object, text } from '../../model/schema/schema.ts';
+import { flag, type Infer, label, object, text } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
 import { createRecord, type RecordTarget, removeRecord, updateRecord } from '../records.ts';
 import { mergeInput } from './input.ts';
@@ -14,7 +13,7 @@ const properties = {
   password: text({ maxLength: 1000 }),
 };
 const { email, name, password } = properties;
-const more = { role: choice(...ROLES), changesOnly: flag() };
+const more = { role: roleName(), changesOnly: flag() };
 export const userCreateInput = object({ email, name, password }, more);
 export const userUpdateInput = object({}, { ...properties, ...more });
 export type UserUpdate = Infer<typeof userUpdateInput>;
@@ -22,7 +21,8 @@ export type UserUpdate = Infer<typeof userUpdateInput>;
 export interface NewUser {
   readonly name: string;
   readonly email: string;
-  readonly role?: Role;
+  /** A built-in one, or the key of a role of one's own. */
+  readonly role?: string;
   readonly changesOnly?: boolean;
   readonly passwordHash: string;
 }

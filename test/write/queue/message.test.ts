@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor } from '../../../src/model/access.ts';
+import { createActor } from '../../../src/model/rights/createActor.ts';
 import type { RecordDraft } from '../../../src/write/action.ts';
 import { writeCommitMessage } from '../../../src/write/queue/message.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
@@ -39,7 +40,9 @@ Quire-Time: 2026-02-01T12:00:00.000Z
   });
 
   it('has no empty paragraph without a note, and names no user if the schedule acts', () => {
-    const schedule: Actor = { type: 'schedule', id: 0, name: 'Quire', email: 'quire@localhost', role: 'admin' };
+    const schedule: Actor = createActor({
+      ...{ type: 'schedule', id: 0, name: 'Quire', email: 'quire@localhost', role: 'admin' },
+    });
     for (const note of [undefined, '', ' \n '])
       expect(message('page.publish', [rename], note, schedule)).toBe(`Publish page "About us" (en/we)
 

@@ -1,6 +1,7 @@
 import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
-import type { Identity } from '../../../auth/identity.ts';
+import { type Identity, roleOfKey } from '../../../auth/identity.ts';
+import type { Roles } from '../../../auth/roles.ts';
 import { namesCaller, type RequestHeaders, type SessionCookie } from '../../../auth/session/sessionCookie.ts';
 import type { SessionNotes } from '../../../auth/session/sessionNotes.ts';
 import { type Sessions, sessionSeconds } from '../../../auth/session/sessions.ts';
@@ -9,10 +10,12 @@ import type { Setup } from '../../../auth/setup.ts';
 import type { Login } from '../../../auth/signIn/login.ts';
 import type { WaysToSignIn } from '../../../auth/signIn/ways.ts';
 import { type Actor, actorRefName } from '../../../model/access.ts';
+import type { ApiKey } from '../../../model/entities/apiKey.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { CmsError, invalidAt } from '../../../model/errors.ts';
 import type { Records } from '../../../model/records.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
+import { showRights } from '../../../view/admin/record/rights.ts';
 import { showUser } from '../../../view/admin/records.ts';
 import { CALLER, TOKEN, USER, WAYS_TO_SIGN_IN, WHO } from '../../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
@@ -23,6 +26,7 @@ import { userSessionEndpoints } from './userSessions.ts';
 
 export interface AuthDeps {
   readonly lookup: Lookup;
+  readonly roles: Roles;
   readonly login: Login;
   readonly credentials: Credentials;
   readonly sessions: Sessions;
@@ -49,7 +53,7 @@ export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
 ];
 
 function sessionEndpoints(deps: AuthDeps): Endpoint[] {
-  const { lookup, login, findWays, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
+  const { lookup, roles, login, findWays, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
   const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
   /** Hands a token to the caller, either in the answer or in a cookie that no script can read. */
   const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
@@ -127,13 +131,18 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/auth/me',
-      summary: 'Read whom the credential belongs to',
+      summary: 'Read whom the credential belongs to, and what they may do',
       access: 'viewer',
       result: recordResult(CALLER),
-      handle: ({ actor }) =>
-        actor.type === 'user'
-          ? answerRecord(getCaller(lookup, 'user', actor), showUser)
-          : answerRecord(getCaller(lookup, 'apiKey', actor), () => showKey(actor)),
+      handle: ({ actor }) => {
+        const show = (name: string, shown: object): object => ({
+          ...shown,
+          rights: showRights(actor, roles.find(name).rights),
+        });
+        return actor.type === 'user'
+          ? answerRecord(getCaller(lookup, 'user', actor), (user) => show(user.data.role, showUser(user)))
+          : answerRecord(getCaller(lookup, 'apiKey', actor), (key) => show(roleOfKey(key.data), showKey(actor, key)));
+      },
     }),
   ];
 }
@@ -189,9 +198,14 @@ function getCaller<K extends 'user' | 'apiKey'>(lookup: Lookup, kind: K, { id }:
   return caller;
 }
 
-const showWho = ({ id, email, name, role, changesOnly }: Omit<Actor, 'type'>) => ({
+const showWho = ({ id, email, name, role, changesOnly }: CallerFacts) => ({
   ...{ id, email, name, role },
   ...(changesOnly && { changesOnly }),
 });
 
-const showKey = (actor: Actor) => ({ ...showWho(actor), type: actor.type });
+type CallerFacts = Pick<Actor, 'id' | 'email' | 'name' | 'changesOnly'> & { readonly role: string };
+
+const showKey = (actor: Actor, key: Entry<ApiKey>) => ({
+  ...showWho({ ...actor, role: roleOfKey(key.data) }),
+  type: actor.type,
+});

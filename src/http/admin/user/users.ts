@@ -1,6 +1,8 @@
 import { makeApiKey } from '../../../auth/apiKeys.ts';
 import type { LastUse } from '../../../auth/lastUse.ts';
 import { type Passwords, passwordProblems } from '../../../auth/password/passwords.ts';
+import type { User } from '../../../model/entities/user.ts';
+import { checkRoleName } from '../../../model/rights/siteRoles.ts';
 import { showApiKey, showUser } from '../../../view/admin/records.ts';
 import { API_KEY, NEW_API_KEY, USER } from '../../../view/shapes/access.ts';
 import { createInputReader, createProblems, describedBy, type InputProblems } from '../../../write/problems.ts';
@@ -8,6 +10,7 @@ import { apiKeyCreateInput, apiKeyUpdateInput, createApiKey, updateApiKey } from
 import { createUser, removeUser, updateUser, userCreateInput, userUpdateInput } from '../../../write/record/user.ts';
 import type { Endpoint } from '../../endpoint.ts';
 import { type CrudDeps, crudEndpoints } from '../crud.ts';
+import { roleEndpoints } from './roles.ts';
 
 export interface UserDeps extends CrudDeps {
   readonly passwords: Passwords;
@@ -19,15 +22,17 @@ type Json = Readonly<Record<string, unknown>>;
 const readCreate = createInputReader(userCreateInput);
 const readUpdate = createInputReader(userUpdateInput);
 
-/** Users and API keys. */
+/** Users, API keys and roles. */
 export function userEndpoints(deps: UserDeps): Endpoint[] {
   /** The checked body and the hash of its password. Throws VALIDATION with all problems of the body. */
-  async function readUser<T extends { password?: string }>(
+  async function readUser<T extends { password?: string; role?: string }>(
     read: (body: Json, problems: InputProblems) => Partial<T>,
     body: Json,
+    present?: User,
   ): Promise<{ input: T; passwordHash: string | undefined }> {
     const problems = createProblems();
     const input = read(body, problems);
+    if (input.role !== undefined && input.role !== present?.role) problems.take(checkRoleName(input.role, deps.lookup));
     if (input.password !== undefined) problems.take(passwordProblems(input.password));
     problems.throwIfAny(() => []);
     const passwordHash = input.password === undefined ? undefined : await deps.passwords.hash(input.password);
@@ -48,7 +53,7 @@ export function userEndpoints(deps: UserDeps): Endpoint[] {
           return { action: createUser({ ...user, passwordHash: passwordHash! }) };
         },
         async updates(target, body) {
-          const { input, passwordHash } = await readUser(readUpdate, body);
+          const { input, passwordHash } = await readUser(readUpdate, body, deps.lookup.get('user', target.id)?.data);
           return updateUser(target, input, passwordHash);
         },
         removes: removeUser,
@@ -56,6 +61,7 @@ export function userEndpoints(deps: UserDeps): Endpoint[] {
       deps,
     ),
     ...apiKeyEndpoints(deps),
+    ...roleEndpoints(deps),
   ];
 }
 

@@ -50,7 +50,7 @@ export const KeysScreen = defineRecordScreen<ApiKey, KeyValues>({
       label: t('keys.may'),
       width: '11rem',
       from: 'tablet',
-      show: ({ permissions }) => t(`keys.rights.${rightOf(permissions)}`),
+      show: ({ permissions, role }) => role ?? t(`keys.rights.${rightOf(permissions)}`),
     },
     {
       id: 'used',

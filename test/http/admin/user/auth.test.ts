@@ -5,6 +5,7 @@ import { createCredentials } from '../../../../src/auth/credentials.ts';
 import { openKnownAddresses } from '../../../../src/auth/knownAddresses.ts';
 import { openLastUse } from '../../../../src/auth/lastUse.ts';
 import { createPasswords } from '../../../../src/auth/password/passwords.ts';
+import { createRoles } from '../../../../src/auth/roles.ts';
 import { loadSecret } from '../../../../src/auth/secret.ts';
 import { openPreviewSessions } from '../../../../src/auth/session/previewSessions.ts';
 import { createSessionCookie } from '../../../../src/auth/session/sessionCookie.ts';
@@ -50,7 +51,8 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const audit = createAuditLog({ privateDir, clock, onError });
   const siteUrl = 'http://localhost:3000';
   const cookie = createSessionCookie({ siteUrl, tokens });
-  const credentials = createCredentials({ lookup, tokens, sessions, previews, lastUse, cookie, clock });
+  const roles = createRoles(lookup);
+  const credentials = createCredentials({ lookup, roles, tokens, sessions, previews, lastUse, cookie, clock });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   onTestFinished(() => addresses.close());
   const signIn = createSignIn({ lookup, tokens, addresses, notes, clock });
@@ -60,6 +62,7 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const endpoints = authEndpoints({
     ...{
       lookup,
+      roles,
       login,
       findWays: createFindWays([]),
       credentials,
@@ -319,20 +322,28 @@ describe('POST /auth/logout', () => {
   });
 });
 
+interface Me {
+  readonly rights: object;
+}
+
 describe('GET /auth/me', () => {
   it('answers the user as it is now', async () => {
     const { call, logIn, records } = await makeAuthServer();
     const token = await logIn();
     records.put('user', 1, { ...ADA, name: 'Ada L.' });
     const me = { id: 1, email: 'Ada@example.org', name: 'Ada L.', role: 'admin', createdAt: START };
-    expect(await dataOf(await call('GET', '/auth/me', { token }))).toEqual(me);
+    const { rights, ...shown } = await dataOf<Me>(await call('GET', '/auth/me', { token }));
+    expect(shown).toEqual(me);
+    expect(rights).toMatchObject({ level: 'admin', rules: null, kinds: { settings: { update: 'always' } } });
   });
 
   it('answers an API key with what it is', async () => {
     const { call, addKey, records } = await makeAuthServer();
     const answer = await call('GET', '/auth/me', { key: addKey() });
     expect(answer.headers.get('etag')).toBe(`"${records.lookup.get('apiKey', 3)?.rev}"`);
-    expect(await dataOf(answer)).toEqual({
+    const { rights, ...shown } = await dataOf<Me>(answer);
+    expect(rights).toMatchObject({ level: 'viewer', kinds: { page: { read: 'always', update: 'never' } } });
+    expect(shown).toEqual({
       id: 3,
       email: 'api-key-3@quire.invalid',
       name: 'Deploy',

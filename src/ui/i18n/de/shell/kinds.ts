@@ -10,6 +10,7 @@ export const kinds: TranslatedWords<typeof en> = {
   settings: { one: 'Einstellungen', many: 'Einstellungen' },
   contentType: { one: 'Seitentyp', many: 'Seitentypen' },
   blockType: { one: 'Blocktyp', many: 'Blocktypen' },
+  role: { one: 'Rolle', many: 'Rollen' },
   user: { one: 'Person', many: 'Personen' },
   apiKey: { one: 'Schlüssel', many: 'Schlüssel' },
   webhook: { one: 'Webhook', many: 'Webhooks' },

@@ -8,6 +8,7 @@ export const kinds = {
   settings: { one: 'Settings', many: 'Settings' },
   contentType: { one: 'Page type', many: 'Page types' },
   blockType: { one: 'Block type', many: 'Block types' },
+  role: { one: 'Role', many: 'Roles' },
   user: { one: 'Person', many: 'People' },
   apiKey: { one: 'Key', many: 'Keys' },
   webhook: { one: 'Webhook', many: 'Webhooks' },

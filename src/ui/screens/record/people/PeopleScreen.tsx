@@ -1,6 +1,7 @@
 import { Avatar, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { Time } from '../../../parts/Time.tsx';
@@ -18,9 +19,14 @@ const ROLES = ['viewer', 'editor', 'admin'] as const;
 const toPersonValues = (record?: User) => ({
   name: record?.name ?? '',
   email: record?.email ?? '',
-  role: record?.role ?? ('editor' as const),
+  role: record?.role ?? 'editor',
   password: '',
 });
+/** A role of one's own is called by its key. */
+const nameRole = (role: string, t: TFunction): string => {
+  const builtIn = ROLES.find((one) => one === role);
+  return builtIn ? t(`people.roles.${builtIn}`) : role;
+};
 type PersonValues = ReturnType<typeof toPersonValues>;
 
 /** The users and their roles, and the preview links. */
@@ -43,7 +49,7 @@ export const PeopleScreen = defineRecordScreen<User, PersonValues>({
       ),
     },
     { id: 'email', label: t('people.email'), width: 'minmax(0, 1fr)', from: 'tablet', show: ({ email }) => email },
-    { id: 'role', label: t('people.role'), width: '8.5rem', show: ({ role }) => t(`people.roles.${role}`) },
+    { id: 'role', label: t('people.role'), width: '8.5rem', show: ({ role }) => nameRole(role, t) },
     {
       id: 'created',
       label: t('people.since'),

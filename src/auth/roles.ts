@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+import type { Role } from '../model/access.ts';
+import { CONTENT_KINDS } from '../model/entities/index.ts';
+import type { Lookup } from '../model/entry.ts';
+import { createJudge, judgeOfRole, type RightsJudge } from '../model/rights/judge.ts';
+import type { RoleRights } from '../model/rights/rights.ts';
+import { findRoleMistakes } from '../model/rights/roleMistakes.ts';
+import { findConfiguredRole, isBuiltInRole } from '../model/rights/siteRoles.ts';
+
+/** What a role means. */
+export interface FoundRole {
+  /** The level of endpoints that are about no kind of content. */
+  readonly level: Role;
+  readonly judge: RightsJudge;
+  /** What it is made of; undefined for the three of every site. */
+  readonly rights?: RoleRights;
+}
+
+/** Finds what roles mean at present. A role that is gone or broken gives no rights. */
+export interface Roles {
+  /** @param name as users and keys name their role */
+  find(name: string): FoundRole;
+}
+
+interface RoleStore extends Pick<Lookup, 'code' | 'byKey'> {
+  /** Files that cannot be read, by path: an earlier version of each one's record is served. */
+  readonly broken?: ReadonlyMap<string, unknown>;
+}
+
+/** More than anybody will have. */
+const MAX_COMPILED = 500;
+
+/** A judge is made once for each version of its role. */
+export function createRoles(store: RoleStore): Roles {
+  const compiled = new LRUCache<string, FoundRole>({ max: MAX_COMPILED });
+  function compile(version: string, rights: RoleRights): FoundRole {
+    const known = compiled.get(version);
+    if (known) return known;
+    const made = compileRole(rights);
+    compiled.set(version, made);
+    return made;
+  }
+  return {
+    find(name) {
+      if (isBuiltInRole(name)) return { level: name, judge: judgeOfRole(name) };
+      const configured = findConfiguredRole(store, name);
+      if (configured) return compile(name, configured);
+      const entry = store.byKey('role', name);
+      return entry && !store.broken?.has(entry.path) ? compile(`${name} ${entry.rev}`, entry.data) : NO_RIGHTS;
+    },
+  };
+}
+
+function compileRole(rights: RoleRights): FoundRole {
+  if (findRoleMistakes(rights).length > 0) return NO_RIGHTS;
+  const judge = createJudge(rights);
+  const writes = CONTENT_KINDS.some((kind) => WRITING.some((right) => judge.mayEver(right, kind)));
+  return { level: writes ? 'editor' : 'viewer', judge, rights };
+}
+
+const WRITING = ['create', 'update', 'publish', 'delete', 'review', 'restore'] as const;
+
+const NOTHING: RoleRights = { extends: 'none', allow: [], deny: [] };
+const NO_RIGHTS: FoundRole = { level: 'viewer', judge: createJudge(NOTHING), rights: NOTHING };

@@ -1,0 +1,61 @@
+import { entityOf } from '../../model/entities/index.ts';
+import { type RoleRecord, role } from '../../model/entities/role.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { conflict } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
+import { findRoleMistakes, findUnknownInRules } from '../../model/rights/roleMistakes.ts';
+import { findConfiguredRole } from '../../model/rights/siteRoles.ts';
+import type { Action, PlanContext } from '../action.ts';
+import { createInputReader, createProblems } from '../problems.ts';
+import { createRecord, type RecordTarget, removeRecord, updateRecord } from '../records.ts';
+import { inputSchemas, mergeInput } from './input.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Bodies of roles. The key stays what it is: users and keys name it. */
+export const roleInput = {
+  create: inputSchemas(entityOf('role'), { omit: [] }).create,
+  update: inputSchemas(entityOf('role'), { omit: ['key'] }).update,
+};
+const READERS = { create: createInputReader(roleInput.create), update: createInputReader(roleInput.update) };
+
+/** @param body as `roleInput` describes it; all its problems are reported at once */
+export const createRole = (body: Json): Action =>
+  createRecord('role', (context) => {
+    const data = readRole(null, body, context);
+    if (findConfiguredRole(context.lookup, data.key) || context.lookup.byKey('role', data.key))
+      throw conflict(because('taken', `There is a role "${data.key}"`, { value: data.key }), ['key']);
+    return data;
+  });
+
+/** @param body as `roleInput` describes it; all its problems are reported at once */
+export const updateRole = (target: RecordTarget, body: Json): Action =>
+  updateRecord('role', target, ({ data }, context) => readRole(data, body, context));
+
+function readRole(before: RoleRecord | null, body: Json, { lookup }: PlanContext): RoleRecord {
+  const problems = createProblems();
+  const input = READERS[before ? 'update' : 'create'](body, problems);
+  problems.throwIfAny(() => []);
+  const data = mergeInput<RoleRecord>(role, before, input);
+  problems.take([...findRoleMistakes(data), ...findUnknownInRules(data, lookup)]);
+  problems.throwIfAny(() => []);
+  return data;
+}
+
+/** @throws CmsError CONFLICT naming some of those who have the role */
+export const removeRole = (target: RecordTarget): Action =>
+  removeRecord('role', target, ({ data }, { lookup }) => {
+    const names = nameOwners(data.key, lookup);
+    if (names !== '') throw conflict(because('used', `The role is used by ${names}`, { names }));
+  });
+
+const MAX_NAMED = 5;
+
+function nameOwners(key: string, lookup: Pick<Lookup, 'find'>): string {
+  const owners: readonly Entry<{ readonly name: string }>[] = [
+    ...lookup.find('user', 'byRole', key),
+    ...lookup.find('apiKey', 'byRole', key),
+  ];
+  const named = owners.slice(0, MAX_NAMED).map(({ data }) => data.name);
+  return [...named, ...(owners.length > MAX_NAMED ? ['…'] : [])].join(', ');
+}
