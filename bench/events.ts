@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Cms, createCms } from '../src/cms/cms.ts';
 import { readServerConfig } from '../src/config.ts';
+import { createWebhook, makeWebhookSecret } from '../src/features/webhooks/actions.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { SYSTEM } from '../src/model/access.ts';
-import { createWebhook, makeWebhookSecret } from '../src/write/record/webhook.ts';
 import { removeRecord } from '../src/write/records.ts';
 import { type BareServer, startBare } from './bareServer.ts';
 import { median, type Result } from './measure.ts';

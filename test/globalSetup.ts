@@ -11,7 +11,7 @@ const PARTS = {
   init: 'src/git/init.ts',
   repository: 'src/git/repository.ts',
   blobId: 'src/lib/text/blobId.ts',
-  clockedServer: 'test/job/webhook/clockedServer.ts',
+  clockedServer: 'test/features/webhooks/clockedServer.ts',
   publisher: 'test/proposal/crash/publisher.ts',
   runner: 'test/run/runner.ts',
 };

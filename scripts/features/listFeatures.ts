@@ -27,6 +27,9 @@ export const FEATURE_WORDS = [\n${row(found.map(({ feature }) => feature))}] as 
 /** The name under which a list imports something: words are called alike in all features. */
 const localName = ({ feature, name }: Declared): string => (name === 'words' ? `words as ${feature}` : name);
 
+const loadWords = (feature: string, language: string): string =>
+  `async () => (await import('../../${feature}/ui/screen.${language}.ts')).words`;
+
 /** By the path of the list. */
 const LISTS: Readonly<Record<string, FeatureList>> = {
   'lists/entities.ts': {
@@ -62,6 +65,15 @@ export const UI_FEATURES: readonly UiFeature[] = [\n${row(found.map(({ name }) =
 /** The routes of their screens. */
 export const FEATURE_ROUTES = [\n${row(found.map(({ name }) => `...${name}.routes`))}] as const;\n`,
   },
+  'lists/ui/late.ts': {
+    file: 'ui/screen.en.ts',
+    declares: /export const (words)\b/g,
+    write: (found) => `/** The words that come with the screens of features, by their languages. */
+export const LATE_FEATURE_WORDS = {\n${row(found.map(({ feature }) => `${feature}: { en: ${loadWords(feature, 'en')}, de: ${loadWords(feature, 'de')} }`))}};
+
+/** The same words, by their sections. */
+export type LateFeatureSections = ${['object', ...found.map(({ feature }) => `typeof ${feature}`)].join(' & ')};\n`,
+  },
   'lists/ui/en.ts': { file: 'ui/en.ts', declares: /export const (words)\b/g, write: writeWords },
   'lists/ui/de.ts': { file: 'ui/de.ts', declares: /export const (words)\b/g, write: writeWords },
 };
@@ -86,7 +98,9 @@ function writeList(path: string, { file, declares, write }: FeatureList, feature
   const up = '../'.repeat(path.split('/').length - 1);
   const imports = [...new Set(found.map(({ feature }) => feature))].map((feature) => {
     const names = found.filter((one) => one.feature === feature).map(localName);
-    return `import { ${names.join(', ')} } from '${up}${feature}/${file}';\n`;
+    // Words that come late are loaded on demand.
+    const kind = path === 'lists/ui/late.ts' ? 'import type' : 'import';
+    return `${kind} { ${names.join(', ')} } from '${up}${feature}/${file}';\n`;
   });
   const types = TYPES[path] ?? '';
   return `${HEAD}${types}${imports.join('')}${types || imports.length > 0 ? '\n' : ''}${write(found)}`;

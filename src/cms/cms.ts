@@ -72,8 +72,22 @@ export async function createCms(options: CmsOptions): Promise<Cms> {
 async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const services = await openServices(createWriting(await openContent(options, privateDir)));
   const { log, repo, privateRepo, store, records, onError } = services;
-  const { writer, ids, announcements, committed, live, sites, jobs, effects, auth, mail, media, watch, host } =
-    services;
+  const {
+    writer,
+    ids,
+    announcements,
+    committed,
+    live,
+    sites,
+    jobs,
+    featureParts,
+    effects,
+    auth,
+    mail,
+    media,
+    watch,
+    host,
+  } = services;
   const { streams, problems, proposals, proposalSchedule, droppedProposals } = services;
   const running = { isDraining: false };
   const parts = createEndpointParts(services, { running, askInside: (asked) => app.askInside(asked) });
@@ -83,7 +97,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
     streams.close();
     host?.drain();
     effects.close().catch(onError);
-    jobs.close().catch(onError);
+    jobs.close().then(featureParts.close).catch(onError);
   };
   const app = createServedApp(parts, endpoints, log);
   const settle = (): void => {
@@ -106,7 +120,8 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       // Acknowledged writes are safe already: if saving fails here, only the next start is slower.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
       const endings = [effects.close, proposalSchedule.close, droppedProposals.close, () => host?.close(), watch.close];
-      for (const end of [...endings, jobs.close, mail.close, writer.idle, ids.close]) await finish(end);
+      for (const end of [...endings, jobs.close, featureParts.close, mail.close, writer.idle, ids.close])
+        await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },
   };

@@ -4,7 +4,7 @@ import type { Auth } from '../auth/openAuth.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Effects } from '../extend/effects/openEffects.ts';
 import type { SlowEndpoints } from '../extend/endpoints/slowEndpoints.ts';
-import type { JoinedFeatures } from '../extend/feature.ts';
+import type { JoinedFeatures, OpenFeature } from '../extend/feature.ts';
 import type { Judge } from '../extend/judge/openJudge.ts';
 import type { LoadedExtension } from '../extend/loaded.ts';
 import type { GitRepository } from '../git/repository.ts';
@@ -35,6 +35,7 @@ export interface EndpointParts {
   readonly auth: Auth;
   readonly media: MediaParts;
   readonly jobs: Jobs;
+  readonly featureParts: Required<OpenFeature>;
   readonly effects: Effects;
   readonly mail: Mail;
   readonly audit: AuditLog;

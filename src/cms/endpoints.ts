@@ -11,7 +11,6 @@ import { eventEndpoints } from '../http/admin/events.ts';
 import { overviewEndpoints } from '../http/admin/overview.ts';
 import { previewSessionEndpoints } from '../http/admin/page/previewSessions.ts';
 import { presenceEndpoints } from '../http/admin/presence.ts';
-import { webhookEndpoints } from '../http/admin/record/webhooks.ts';
 import { authEndpoints } from '../http/admin/user/auth.ts';
 import { userEndpoints } from '../http/admin/user/users.ts';
 import { viewEndpoints } from '../http/admin/user/views.ts';
@@ -41,7 +40,6 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, live, sites, trail, auth, media, running } = parts;
   const { store, write: writer } = live;
   const crud = { lookup: store, writer, commitOf: live.history.commitOf, clock };
-  const { webhooks } = parts.jobs;
   const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
   requireSoundEndpoints(parts.extensions);
   const contentOf = (site: Site): readonly Endpoint[] => [
@@ -68,7 +66,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...webhookEndpoints({ ...crud, webhooks, allowsPrivate: config.allowPrivateWebhooks }),
+    ...parts.featureParts.endpoints,
     ...effectEndpoints(parts),
     ...overviewEndpoints({ site: live, trail, problems: parts.problems }),
     ...changeEndpoints(changing),

@@ -30,12 +30,16 @@ export async function openServices(writing: WritingParts) {
   const { writer, announcements, committed, follower, audit, live, judge } = writing;
   const warn = (error: unknown, message: string): void => log.warn({ err: error }, message);
   const report = (error: unknown, message: string): void => log.error({ err: error }, message);
-  const jobs = openJobs({
-    ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM, features },
-    ownFolders: publicFolders(writing.extensions ?? []),
-    ...{ siteUrl: config.siteUrl, allowPrivateWebhooks: config.allowPrivateWebhooks, readOnly: config.readOnly },
+  const given = {
+    ...{ repo, live, announcements, committed, privateDir, clock, head: records.head, system: SYSTEM },
     onError: report,
+  };
+  const jobs = openJobs({
+    ...{ ...given, features },
+    ownFolders: publicFolders(writing.extensions ?? []),
+    ...{ siteUrl: config.siteUrl, readOnly: config.readOnly },
   });
+  const featureParts = features.open({ ...given, config, feed: jobs.feed });
   const auth = await openAuth({
     ...{ lookup: store, roles: writing.roles, privateDir, audit, clock, onError, passwords },
     ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail, siteUrl: config.siteUrl },
@@ -77,10 +81,20 @@ export async function openServices(writing: WritingParts) {
   const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({
     ...{ repo, store, media, clock },
-    others: [slowEndpoints, judge.states, watch, jobs, effects, mail, parts.proposalSchedule, ...(host ? [host] : [])],
+    others: [
+      slowEndpoints,
+      judge.states,
+      watch,
+      featureParts,
+      jobs,
+      effects,
+      mail,
+      parts.proposalSchedule,
+      ...(host ? [host] : []),
+    ],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  const opened = { sites, jobs, effects, auth, mail, media, watch, host, problems, slowEndpoints };
+  const opened = { sites, jobs, featureParts, effects, auth, mail, media, watch, host, problems, slowEndpoints };
   return { ...writing, ...parts, ...opened, ...following };
 }
 

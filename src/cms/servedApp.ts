@@ -7,7 +7,7 @@ import { countRecords } from './endpoints.ts';
 
 /** Makes what answers requests, with what `/metrics` tells of the parts. */
 export const createServedApp = (
-  { config, live, auth, running, jobs, effects, mail, host, streams, problems, judge }: EndpointParts,
+  { config, live, auth, running, featureParts, effects, mail, host, streams, problems, judge }: EndpointParts,
   endpoints: readonly Endpoint[],
   log: Log,
 ): HttpApp =>
@@ -20,8 +20,7 @@ export const createServedApp = (
     gauges: {
       quire_records: { help: 'Records in memory', value: () => countRecords(live.store) },
       quire_problems: { help: 'Problems in files', value: problems.count },
-      quire_webhook_messages_waiting: { help: 'Webhook messages waiting', value: jobs.webhooks.waiting },
-      quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: jobs.webhooks.failures },
+      ...featureParts.gauges,
       quire_effect_runs_waiting: { help: 'Runs of effects waiting', value: effects.waiting },
       quire_effect_failed_runs: { help: 'Failed runs of effects since the start', value: effects.failures },
       quire_mails_waiting: { help: 'Mails waiting', value: mail.waiting },

@@ -1,7 +1,10 @@
+import type { ServerConfig } from '../config.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { CrudDeps } from '../http/admin/crud.ts';
 import type { ContentArea, ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import type { GaugeSource } from '../http/log/metrics.ts';
+import type { EventFeed } from '../job/feed.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
 import type { Announcements } from '../site/announcements.ts';
@@ -33,6 +36,12 @@ export interface JobParts {
   onError(error: unknown, message: string): void;
 }
 
+/** What a part that is open on every server is given. */
+export interface FeatureParts extends JobParts {
+  readonly feed: EventFeed;
+  readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly'>;
+}
+
 /** Something that goes on while the server runs. */
 export interface FeatureJob {
   problems?(): readonly Problem[];
@@ -40,6 +49,13 @@ export interface FeatureJob {
   lookAtBranch?(): Promise<void>;
   /** Stops; resolves when nothing is running. */
   close(): Promise<void>;
+}
+
+/** A part of a feature that is open while the server runs, with endpoints of what it holds. */
+export interface OpenFeature extends FeatureJob {
+  readonly endpoints?: readonly Endpoint[];
+  /** Its gauges for `/metrics`, by name. */
+  readonly gauges?: Readonly<Record<string, GaugeSource>>;
 }
 
 /**
@@ -62,6 +78,8 @@ export interface Feature {
   hostRedirects?(content: PublicContent): Iterable<string>;
   /** Starts what goes on while the server runs and may write. */
   readonly jobs?: readonly ((parts: JobParts) => FeatureJob)[];
+  /** Opens what holds a state of its own, on every server; it hears of what jobs have done before it closes. */
+  open?(parts: FeatureParts): OpenFeature;
 }
 
 /** Declares a feature. */
@@ -74,6 +92,8 @@ export interface JoinedFeatures extends ContentAreas {
   records(parts: RecordParts): readonly Endpoint[];
   /** Starts their jobs. Call it before the first write, or that write is missed. */
   startJobs(parts: JobParts): Required<FeatureJob>;
+  /** Opens their parts. Call it before the first write, too. */
+  open(parts: FeatureParts): Required<OpenFeature>;
 }
 
 export const joinFeatures = (features: readonly Feature[]): JoinedFeatures => ({
@@ -85,6 +105,7 @@ export const joinFeatures = (features: readonly Feature[]): JoinedFeatures => ({
   consequences: features.flatMap(({ consequences }) => consequences ?? []),
   records: (parts) => features.flatMap(({ records }) => records?.(parts) ?? []),
   startJobs: (parts) => joinJobs(features.flatMap(({ jobs }) => jobs ?? []).map((start) => start(parts))),
+  open: (parts) => joinParts(features.flatMap(({ open }) => open?.(parts) ?? [])),
 });
 
 const joinJobs = (jobs: readonly FeatureJob[]): Required<FeatureJob> => ({
@@ -92,3 +113,17 @@ const joinJobs = (jobs: readonly FeatureJob[]): Required<FeatureJob> => ({
   lookAtBranch: async () => void (await Promise.all(jobs.map(({ lookAtBranch }) => lookAtBranch?.()))),
   close: async () => void (await Promise.all(jobs.map(({ close }) => close()))),
 });
+
+function joinParts(parts: readonly OpenFeature[]): Required<OpenFeature> {
+  const jobs = joinJobs(parts);
+  let closed: Promise<void> | undefined;
+  return {
+    ...jobs,
+    close() {
+      closed ??= jobs.close();
+      return closed;
+    },
+    endpoints: parts.flatMap(({ endpoints = [] }) => endpoints),
+    gauges: Object.assign({}, ...parts.map(({ gauges }) => gauges)),
+  };
+}

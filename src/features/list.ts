@@ -5,6 +5,7 @@
 export const FEATURE_NAMES = [
   'redirects',
   'trackingScripts',
+  'webhooks',
   'sitemap',
   'mcp',
   'importMarkdown',

@@ -10,25 +10,21 @@ import { showEvent } from '../view/event.ts';
 import type { ReachRules } from '../view/reach/publicChange.ts';
 import { showReach } from '../view/reach/showReach.ts';
 import type { RecordWriter } from '../write/action.ts';
-import { disableWebhook } from '../write/record/webhook.ts';
 import { createBus } from './bus.ts';
 import { createFeed, type EventFeed } from './feed.ts';
 import { createFindClashes } from './findClashes.ts';
 import type { FindReach, Happening } from './happening.ts';
 import { createReplay } from './replay.ts';
 import { createSchedule } from './schedule.ts';
-import { createWebhookSender } from './webhook/send.ts';
-import { createWebhooks, type Webhooks } from './webhook/webhooks.ts';
 
 /** Everything that happens after a change or when time passes. */
 export interface Jobs {
   readonly feed: EventFeed;
-  readonly webhooks: Webhooks;
   show(happening: Happening): object;
   problems(): readonly Problem[];
   /** Called when another branch may have been checked out. */
   lookAtBranch(): Promise<void>;
-  /** Stops; running work has some seconds to end. */
+  /** Stops; resolves when nothing is running. */
   close(): Promise<void>;
 }
 
@@ -52,19 +48,15 @@ interface Options {
   readonly ownFolders: readonly string[];
   /** What features bring. */
   readonly features: FeaturesOfJobs;
-  readonly allowPrivateWebhooks: boolean;
   /** True: pages are neither published nor unpublished. */
   readonly readOnly: boolean;
   /** The commit of the records. */
   readonly head: string | null;
-  /** The actor that switches off failing webhooks. */
+  /** Quire itself, as an author. */
   readonly system: Actor;
   readonly clock: () => Date;
   onError(error: unknown, message: string): void;
 }
-
-/** Less than service managers give a process to stop. */
-const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Call it before the first write, or that write is missed. */
 export function openJobs(options: Options): Jobs {
@@ -93,18 +85,6 @@ export function openJobs(options: Options): Jobs {
     findClashes,
   });
   const feed = createFeed(bus, replay);
-  const webhooks = createWebhooks({
-    lookup: store,
-    announcements,
-    feed,
-    sender: createWebhookSender({ allowsPrivate: options.allowPrivateWebhooks, clock }),
-    privateDir: options.privateDir,
-    siteUrl,
-    clock,
-    random: Math.random,
-    disable: (id) => writer.write(disableWebhook(id), options.system),
-    onError,
-  });
   const onScheduleError = (error: unknown): void =>
     onError(error, 'A page could not be published or unpublished on time');
   const schedule = options.readOnly ? null : createSchedule({ store, writer, clock, onError: onScheduleError });
@@ -114,14 +94,12 @@ export function openJobs(options: Options): Jobs {
   async function close(): Promise<void> {
     await Promise.all([schedule?.close(), others?.close()]);
     bus.close();
-    await webhooks.close(CLOSE_TIMEOUT_MS);
   }
 
   return {
     feed,
-    webhooks,
     show: (happening) => showEvent(happening, { siteUrl, settings: siteSettings(store) }),
-    problems: () => [...webhooks.problems(), ...(schedule?.problems() ?? []), ...(others?.problems() ?? [])],
+    problems: () => [...(schedule?.problems() ?? []), ...(others?.problems() ?? [])],
     lookAtBranch: async () => others?.lookAtBranch(),
     close() {
       closed ??= close();

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { nullIfMissing } from '../lib/disk/nullIfMissing.ts';
 import { syncFolder, writeFileDurably } from '../lib/disk/writeFileDurably.ts';
+import { ENTITIES, KINDS } from '../model/entities/index.ts';
 import { CmsError } from '../model/errors.ts';
 
 const FOLDER_MODE = 0o700;
@@ -11,7 +12,10 @@ const FILE_MODE = 0o600;
 const IGNORE_ALL = '*\n';
 
 /** Its folders: one for each kind of private record, and `state` for files of the running server. */
-const SUBFOLDERS = ['users', 'api-keys', 'roles', 'webhooks', 'state', 'work'] as const;
+const SUBFOLDERS = [
+  ...KINDS.filter((kind) => ENTITIES[kind].home === 'private').map((kind) => dirname(ENTITIES[kind].file)),
+  ...['state', 'work'],
+];
 
 /**
  * Prepares the private folder: readable only by its owner, and ignored by git before anything else is in it.

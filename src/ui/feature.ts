@@ -21,13 +21,16 @@ export interface ScreenAddress {
   readonly search?: object;
 }
 
-/** What a feature brings to the browser. Its words are in `en.ts` and `de.ts` beside it. */
+/** What a feature brings to the browser. Its words are in `en.ts` and `de.ts` beside it, and those
+ * that only its screens show in `screen.en.ts` and `screen.de.ts`. */
 export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
   /** Its screens, each loaded when it is opened. */
   readonly routes: Routes;
   readonly navigation?: readonly NavigationLine<Routes[number]['fullPath']>[];
   /** Where a record of a kind is edited, by its id. */
   readonly places?: { readonly [K in RecordKind]?: (id: number) => ScreenAddress };
+  /** Where the problems that it finds are fixed, by their codes; `home.hints` of its words say how. */
+  readonly problems?: { readonly [code: string]: Routes[number]['fullPath'] };
 }
 
 /** Declares what a feature brings to the browser. */

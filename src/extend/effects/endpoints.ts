@@ -5,10 +5,16 @@ import { dataResult, pagedResult } from '../../http/result.ts';
 import { actorRefName } from '../../model/access.ts';
 import { conflict, notFound } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import { object } from '../../model/schema/schema.ts';
-import { showDelivery } from '../../view/admin/record/webhook.ts';
-import { DELIVERY, EFFECTS } from '../../view/shapes/access.ts';
+import { namedSchema, object } from '../../model/schema/schema.ts';
+import { DELIVERY, showDelivery } from '../../view/admin/record/delivery.ts';
+import { booleanShape, integerShape, orNull, stringShape } from '../../view/shapes/values.ts';
 import type { Effects } from './openEffects.ts';
+
+/** The effects of an extension; why they are stopped, and how many runs are waiting. */
+const EFFECTS = namedSchema(
+  'Effects',
+  object({ name: stringShape, isActive: booleanShape, stopped: orNull(stringShape), waiting: integerShape }),
+);
 
 interface EffectDeps {
   readonly effects: Effects;

@@ -2,11 +2,13 @@
 import type { Feature } from '../../extend/feature.ts';
 import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
+import { webhooks } from '../webhooks/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 
 /** What features bring to the server. */
 export const FEATURES: readonly Feature[] = [
   redirects,
   trackingScripts,
+  webhooks,
   sitemap,
 ];

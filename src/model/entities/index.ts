@@ -12,10 +12,10 @@ import { role } from './role.ts';
 import { settings } from './settings.ts';
 import { taxonomy } from './taxonomy.ts';
 import { user } from './user.ts';
-import { webhook } from './webhook.ts';
 
-/** Every kind of record, each before the kinds that refer to it; those of features refer to the kernel's. */
-export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
+type Entities = { readonly [K in Kind]: EntityDef<Records[K]> };
+
+const DECLARED: Entities = {
   settings,
   contentType,
   blockType,
@@ -24,12 +24,16 @@ export const ENTITIES: { readonly [K in Kind]: EntityDef<Records[K]> } = {
   block,
   page,
   menu,
-  ...FEATURE_ENTITIES,
   role,
   user,
   apiKey,
-  webhook,
+  ...FEATURE_ENTITIES,
 };
+const rowsOf = (home: EntityDef<unknown>['home']) =>
+  Object.entries(DECLARED).filter(([, entity]) => entity.home === home);
+
+/** Every kind of record, each before the kinds that refer to it: first those of the content. */
+export const ENTITIES = Object.fromEntries([...rowsOf('content'), ...rowsOf('private')]) as Entities;
 export const KINDS = Object.keys(ENTITIES) as readonly Kind[];
 
 /** The kinds that live in the content. */

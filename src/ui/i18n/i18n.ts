@@ -1,28 +1,27 @@
 import i18next, { type i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { LANGUAGES, type Language, type LateMessages, type Messages } from './messages.ts';
+import { LATE_FEATURE_WORDS } from '../../features/lists/ui/late.ts';
+import { LANGUAGES, type Language, type Messages } from './messages.ts';
 
 const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
   en: async () => (await import('./en/index.ts')).en,
   de: async () => (await import('./de/index.ts')).de,
 };
 
-type LateSection = keyof LateMessages;
-
 /** Sections that come with the screen that shows them: most people never see it. */
-const LOAD_LATE: {
-  readonly [S in LateSection]: Readonly<Record<Language, () => Promise<Pick<LateMessages, S>>>>;
-} = {
+const LOAD_LATE = {
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
-};
+  ...LATE_FEATURE_WORDS,
+} satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
+
+export type LateSection = keyof typeof LOAD_LATE;
 // The table has a row for each.
 const LATE_SECTIONS = Object.keys(LOAD_LATE) as LateSection[];
 
 /** Adds a section to the messages of the language that is spoken. To be called before anything shows it. */
 export async function addSection(section: LateSection, language = i18next.language as Language): Promise<void> {
   if (i18next.hasResourceBundle(language, section)) return;
-  const { [section]: words } = await LOAD_LATE[section][language]();
-  i18next.addResourceBundle(language, section, { [section]: words });
+  i18next.addResourceBundle(language, section, { ...(await LOAD_LATE[section][language]()) });
 }
 
 /** The storage key of the user's choice. */

@@ -1,3 +1,4 @@
+import type { LateFeatureSections } from '../../features/lists/ui/late.ts';
 import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { en } from './en/index.ts';
 import type { frames } from './en/shell/frames.ts';
@@ -17,6 +18,9 @@ interface LateSections {
 }
 export type LateMessages = TranslatedWords<LateSections>;
 
+/** The messages of the interface, of all its screens. */
+export type AllMessages = typeof en & LateSections & LateFeatureSections;
+
 /** The messages that come with the frames of extensions. */
 export type FrameMessages = TranslatedWords<typeof frames>;
 
@@ -28,6 +32,6 @@ export type ReasonKey = { readonly [R in ProblemReason]: KeyOf<R> }[ProblemReaso
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
-    resources: { translation: typeof en & LateSections; frames: typeof frames };
+    resources: { translation: AllMessages; frames: typeof frames };
   }
 }

@@ -15,7 +15,7 @@ import { mediaRoute } from '../screens/media/route.ts';
 import { menusRoute } from '../screens/menus/route.ts';
 import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
-import { keysRoute, peopleRoute, webhooksRoute } from '../screens/record/routes.ts';
+import { keysRoute, peopleRoute } from '../screens/record/routes.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
 import { syncRoute } from '../screens/sync/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
@@ -50,7 +50,6 @@ const routeTree = rootRoute.addChildren([
       syncRoute,
       taxonomiesRoute,
       typesRoute,
-      webhooksRoute,
       ...FEATURE_ROUTES,
       extensionRoute,
       extensionsRoute,

@@ -13,7 +13,6 @@ import {
   IconSettings,
   IconTags,
   IconUsers,
-  IconWebhook,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
@@ -67,7 +66,6 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/people', label: 'people.title', icon: IconUsers, role: 'admin' },
       { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
       ...linesOf('system'),
-      { to: '/webhooks', label: 'webhooks.title', icon: IconWebhook, role: 'admin' },
       { to: '/extensions', label: 'extensions.title', icon: IconPuzzle, role: 'admin' },
       { to: '/sync', label: 'sync.title', icon: IconGitMerge, role: 'editor' },
       { to: '/activity', label: 'activity.title', icon: IconHistory },

@@ -1,8 +1,7 @@
 import { PERMISSIONS, type Permission } from '../../model/access.ts';
-import { WEBHOOK_BODIES } from '../../model/entities/webhook.ts';
-import { choice, namedSchema, object, record, type Schema } from '../../model/schema/schema.ts';
+import { choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { CALLER_RIGHTS } from './role.ts';
-import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
+import { booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 
 /** One of the three of every site, or the key of a role of one's own. */
 const role = { ...stringShape, description: '`viewer`, `editor`, `admin`, or the key of another role' };
@@ -35,63 +34,6 @@ export const NEW_API_KEY = namedSchema(
   'NewApiKey',
   object({ ...key, key: stringShape }, { ...keyRole, ...changesOnly }),
 );
-
-const outcome = {
-  ...{
-    messageId: stringShape,
-    type: stringShape,
-    status: choice('pending', 'delivered', 'failed'),
-    attempts: integerShape,
-  },
-  ...{
-    attemptedAt: orNull(timeShape),
-    nextAttemptAt: orNull(timeShape),
-    responseStatus: orNull(integerShape),
-    error: orNull(stringShape),
-  },
-};
-/** A message to a webhook and the state of its delivery. */
-export const DELIVERY = namedSchema(
-  'Delivery',
-  object({
-    ...outcome,
-    ...{
-      record: stringShape,
-      createdAt: timeShape,
-      durationMs: orNull(integerShape),
-      response: orNull(stringShape),
-      payload: rawObject,
-    },
-  }),
-);
-
-/** The effects of an extension; why they are stopped, and how many runs are waiting. */
-export const EFFECTS = namedSchema(
-  'Effects',
-  object({ name: stringShape, isActive: booleanShape, stopped: orNull(stringShape), waiting: integerShape }),
-);
-
-/** Stands for a secret value. */
-const present: Schema = { type: 'boolean', const: true };
-const webhook = {
-  ...{
-    id: idShape,
-    name: stringShape,
-    url: stringShape,
-    events: arrayOf(stringShape),
-    isActive: booleanShape,
-    hasSecret: booleanShape,
-  },
-  ...{
-    body: choice(...WEBHOOK_BODIES),
-    headers: record(present),
-    gitlab: orNull(object({ ref: stringShape, token: present })),
-  },
-  ...{ createdAt: timeShape, lastDelivery: orNull(object(outcome)) },
-};
-export const WEBHOOK = namedSchema('Webhook', object(webhook));
-/** The only answer that holds the secret. */
-export const NEW_WEBHOOK = namedSchema('NewWebhook', object({ ...webhook, secret: stringShape }));
 
 /** A session of a user. */
 export const SESSION = namedSchema(

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { testMessage } from '../../../src/features/webhooks/message.ts';
 import { createCourier } from '../../../src/job/delivery/courier.ts';
 import { newDelivery } from '../../../src/job/delivery/delivery.ts';
 import { openOutbox } from '../../../src/job/delivery/outbox.ts';
 import { createSlots } from '../../../src/job/delivery/slots.ts';
-import { testMessage } from '../../../src/job/webhook/message.ts';
 
 const NOW = '2026-02-01T12:00:00.000Z';
 it('tries a message again later, not without end, if sending it fails here', async () => {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { showWebhook } from '../../../src/features/webhooks/view.ts';
 import type { Entry, Problem } from '../../../src/model/entry.ts';
 import { DEFAULT_SETTINGS } from '../../../src/model/siteSettings.ts';
 import { showAuditEntry } from '../../../src/view/admin/audit.ts';
 import { showDashboard, showProblem, showProblemByName } from '../../../src/view/admin/dashboard.ts';
 import { showMentions, showMentionsOf } from '../../../src/view/admin/mentions.ts';
 import { showPreviewSession } from '../../../src/view/admin/previewSession.ts';
-import { showDelivery, showWebhook } from '../../../src/view/admin/record/webhook.ts';
+import { showDelivery } from '../../../src/view/admin/record/delivery.ts';
 import {
   showApiKey,
   showContentType,

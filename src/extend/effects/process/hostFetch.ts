@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { createGuardedConnect, type ResolveHost } from '../../../job/webhook/guardedConnect.ts';
+import { createGuardedConnect, type ResolveHost } from '../../../job/delivery/guardedConnect.ts';
 import { undiciPackage } from '../../../lib/list/undiciPackage.ts';
 
 /** `fetch` for certain hosts only. */

@@ -1,9 +1,11 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import { words as redirects } from '../../redirects/ui/en.ts';
 import { words as trackingScripts } from '../../trackingScripts/ui/en.ts';
+import { words as webhooks } from '../../webhooks/ui/en.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
 export const FEATURE_WORDS = [
   redirects,
   trackingScripts,
+  webhooks,
 ] as const;

@@ -24,7 +24,6 @@ import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
 import { settings } from './site/settings.ts';
 import { taxonomies } from './site/taxonomies.ts';
-import { webhooks } from './site/webhooks.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
@@ -69,7 +68,6 @@ const kernel = {
   sync,
   taxonomies,
   tree,
-  webhooks,
 };
 
 export const de: Messages = joinWords([kernel, ...FEATURE_WORDS]);

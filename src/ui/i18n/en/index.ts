@@ -23,7 +23,6 @@ import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
 import { settings } from './site/settings.ts';
 import { taxonomies } from './site/taxonomies.ts';
-import { webhooks } from './site/webhooks.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
@@ -67,7 +66,6 @@ const kernel = {
   sync,
   taxonomies,
   tree,
-  webhooks,
 };
 
 /** The interface in English, one file for each area. A message missing in another language is a type error there. */

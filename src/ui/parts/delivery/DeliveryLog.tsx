@@ -17,6 +17,14 @@ import { ProblemNotice } from '../screen/ProblemNotice.tsx';
 import { Time } from '../Time.tsx';
 import classes from './DeliveryLog.module.css';
 
+/** What deliveries are called. */
+export interface DeliveryWords {
+  readonly deliveries: string;
+  readonly noDeliveries: string;
+  readonly sendAgain: string;
+  readonly statuses: Readonly<Record<Delivery['status'], string>>;
+}
+
 /** Where deliveries come from. */
 export interface DeliverySource {
   readonly key: AdminQueryKey;
@@ -26,8 +34,7 @@ export interface DeliverySource {
 
 interface DeliveryLogProps {
   readonly source: DeliverySource;
-  /** Which messages word it. */
-  readonly words: 'webhooks' | 'effects';
+  readonly words: DeliveryWords;
   /** Whether the reader may deliver again. */
   readonly maySend: boolean;
   /** Why a delivery has failed, in words. */
@@ -51,21 +58,20 @@ const isWaiting = ({ status, attempts }: Delivery): boolean => status === 'pendi
 
 /** The latest deliveries of a receiver of events, with what it answered, and buttons to deliver them again. */
 export function DeliveryLog({ source, words, maySend, describeError, children }: DeliveryLogProps) {
-  const { t } = useTranslation();
   const { data = [], error, refetch } = useQuery(deliveriesQuery(source));
   const send = useRedelivery(source);
   return (
-    <section aria-label={t(`${words}.deliveries`)}>
+    <section aria-label={words.deliveries}>
       <Group justify="space-between" mb="xs">
         <Text component="h3" size="sm" fw={550} m={0}>
-          {t(`${words}.deliveries`)}
+          {words.deliveries}
         </Text>
         {children}
       </Group>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {data.length === 0 && !error && (
         <Text size="sm" c="dimmed">
-          {t(`${words}.noDeliveries`)}
+          {words.noDeliveries}
         </Text>
       )}
       <ul className={classes.list}>
@@ -108,13 +114,13 @@ function DeliveryLine({ delivery, words, isBusy, describeError = (error) => erro
       <Collapse expanded={isOpen}>
         <div className={classes.details}>
           <Text size="sm">
-            {t('webhooks.tries', { count: attempts })}
-            {responseStatus !== null && ` · ${t('webhooks.answered', { status: responseStatus })}`}
+            {t('record.attempts', { count: attempts })}
+            {responseStatus !== null && ` · ${t('record.answered', { status: responseStatus })}`}
             {error && ` · ${describeError(error)}`}
           </Text>
           {nextAttemptAt && (
             <Text size="sm" c="dimmed">
-              {t('webhooks.nextTry')} <Time value={nextAttemptAt} />
+              {t('record.nextAttempt')} <Time value={nextAttemptAt} />
             </Text>
           )}
           {response && (
@@ -133,7 +139,7 @@ function DeliveryLine({ delivery, words, isBusy, describeError = (error) => erro
               loading={isBusy}
               onClick={onSend}
             >
-              {t(`${words}.sendAgain`)}
+              {words.sendAgain}
             </Button>
           )}
         </div>
@@ -160,12 +166,11 @@ interface DeliveryStateProps extends Pick<DeliveryLogProps, 'words'> {
 
 /** Whether a delivery has arrived, as a word and an icon. */
 export function DeliveryState({ status, words }: DeliveryStateProps) {
-  const { t } = useTranslation();
   const IconOf = ICONS[status];
   return (
     <span className={classes.state} data-status={status}>
       <IconOf size={16} aria-hidden />
-      {t(`${words}.statuses.${status}`)}
+      {words.statuses[status]}
     </span>
   );
 }

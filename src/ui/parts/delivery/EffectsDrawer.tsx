@@ -56,7 +56,7 @@ export function EffectsDrawer({ name, onClose }: EffectsDrawerProps) {
       )}
       <DeliveryLog
         source={source}
-        words="effects"
+        words={t('effects.log', { returnObjects: true })}
         maySend={stopped === null}
         describeError={(failure) => failures[failure] ?? failure}
       />

@@ -14,6 +14,8 @@ interface Options<V, A> {
   readonly form: UseFormReturnType<V>;
   /** The query kind that becomes stale. */
   readonly kind: AdminQueryKey[0];
+  /** Whether its records have no versions, and so no drafts and no undo. */
+  readonly isPrivate?: boolean | undefined;
   /**
    * Saves the form. Of an existing record only `changed` should be sent: others may have changed the rest by now.
    * Returns false if the user decided not to save after all.
@@ -38,7 +40,7 @@ export interface Saving {
 }
 
 /** Saves a form. Problems are shown beside their fields, in the server's words; typed values are kept. */
-export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V, A>): Saving {
+export function useSaving<V, A>({ form, kind, isPrivate = false, save, onSaved, onGoOn }: Options<V, A>): Saving {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -55,7 +57,7 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
       // What has been typed while it was being saved stays unsaved.
       form.resetDirty(sent);
       if (isSameValue(form.getValues(), sent)) {
-        if (isContentKind(kind)) tellSaved(writtenBy(answer), client);
+        if (!isPrivate) tellSaved(writtenBy(answer), client);
         else notifySuccess(t('common.saved'));
         onSaved?.();
       } else {
@@ -67,16 +69,12 @@ export function useSaving<V, A>({ form, kind, save, onSaved, onGoOn }: Options<V
   });
   return {
     submit: form.onSubmit((values) => saving.mutate(values)),
-    isContent: isContentKind(kind),
+    isContent: !isPrivate,
     isBusy: saving.isPending,
     isPartlySaved,
     problems,
   };
 }
-
-/** The kinds that have no versions, and so no drafts and no undo. */
-const PRIVATE: readonly AdminQueryKey[0][] = ['user', 'apiKey', 'webhook', 'session'];
-const isContentKind = (kind: AdminQueryKey[0]): boolean => !PRIVATE.includes(kind);
 
 /** The commit that an answer tells, if it tells one. */
 const writtenBy = (answer: unknown): CommitAnswer => (typeof answer === 'object' && answer !== null ? answer : {});

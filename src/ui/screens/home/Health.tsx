@@ -180,7 +180,11 @@ const PLACES: Readonly<Record<string, (id: number, field?: readonly string[]) =>
 const BY_CODE: Readonly<Record<string, Place>> = {
   CLASH: { to: '/sync' },
   GIT_HOST: { to: '/sync' },
-  WEBHOOK: { to: '/webhooks' },
+  ...Object.fromEntries(
+    UI_FEATURES.flatMap(({ problems = {} }) =>
+      Object.entries(problems).map(([code, to]) => [code, { to: to as Place['to'] }]),
+    ),
+  ),
 };
 
 /** The screen where a problem can be fixed; undefined if that has to be done outside of the editor. */

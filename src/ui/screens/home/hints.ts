@@ -31,7 +31,6 @@ const HINTS = {
   DOUBLE_TRANSLATION: 'language',
   CLASH: 'clash',
   CONFLICT: 'clash',
-  WEBHOOK: 'webhook',
   MAIL: 'mail',
   SCHEDULE: 'schedule',
   GIT_HOST: 'host',
@@ -45,8 +44,11 @@ export const isAside = ({ code }: Problem): boolean => ASIDE.includes(code);
 /** The hint for problems that only the server's operator can fix. */
 const OPERATOR = 'operator';
 
-export const hintOf = ({ code }: Problem) =>
-  Object.hasOwn(HINTS, code) ? HINTS[code as keyof typeof HINTS] : OPERATOR;
+/** The name of a hint; those of features are named by the code of the problem. */
+export function hintOf({ code }: Problem): (typeof HINTS)[keyof typeof HINTS] | typeof OPERATOR {
+  if (Object.hasOwn(HINTS, code)) return HINTS[code as keyof typeof HINTS];
+  return i18next.exists(`home.hints.${code}`) ? (code as typeof OPERATOR) : OPERATOR;
+}
 
 /** A problem in one sentence: what an editor can do about it where the server's own words, which are English, would not help. */
 export const problemOrHint = (problem: Problem): string =>

@@ -31,6 +31,7 @@ type KeyValues = ReturnType<typeof toKeyValues>;
 /** The API keys, with which programs log in. A new key is shown once, after saving. */
 export const KeysScreen = defineRecordScreen<ApiKey, KeyValues>({
   path: '/keys',
+  isPrivate: true,
   list: keyList,
   words: 'keys',
   create: 'common.create',

@@ -2,7 +2,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useRouteContext } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { en } from '../../i18n/en/index.ts';
+import type { AllMessages } from '../../i18n/messages.ts';
 import { type DeleteAnswer, DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
@@ -12,8 +12,8 @@ import type { Caller, RecordKind } from '../../wire/interface.ts';
 
 /** The names of sections with the messages that lists of records and their forms need. */
 type RecordWords = {
-  [Name in keyof typeof en]: (typeof en)[Name] extends RecordMessages ? Name : never;
-}[keyof typeof en];
+  [Name in keyof AllMessages]: AllMessages[Name] extends RecordMessages ? Name : never;
+}[keyof AllMessages];
 
 interface RecordMessages {
   readonly title: string;
@@ -34,6 +34,8 @@ export interface RecordInputsProps<R, V> {
 export interface RecordFormDefinition<R, V extends object> {
   /** The section of messages that name what is done to a record. */
   readonly words: RecordWords;
+  /** Whether its records have no versions, and so no drafts and no undo. */
+  readonly isPrivate?: boolean;
   /** The label of the button that makes a new record. */
   readonly create: 'common.add' | 'common.create';
   nameOf(record: R): string;
@@ -70,6 +72,7 @@ export function RecordForm<R extends { readonly id: number }, V extends object>(
   const saving = useSaving({
     form,
     kind,
+    isPrivate: definition.isPrivate,
     async save(values, changed) {
       if (!record) return onCreate(values);
       const answer = await onChange(record, values, changed);

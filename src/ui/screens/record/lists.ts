@@ -21,4 +21,3 @@ export const defineRecordList = <R>(kind: RecordKind, fetchAll: () => Promise<{ 
 
 export const keyList = defineRecordList('apiKey', () => ask('GET /api/admin/api-keys'));
 export const userList = defineRecordList('user', () => ask('GET /api/admin/users'));
-export const webhookList = defineRecordList('webhook', () => ask('GET /api/admin/webhooks'));

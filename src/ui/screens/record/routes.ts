@@ -1,24 +1,30 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { addSection, type LateSection } from '../../i18n/i18n.ts';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
-import { keyList, type RecordList, type RecordSearch, userList, webhookList } from './lists.ts';
+import { keyList, type RecordList, type RecordSearch, userList } from './lists.ts';
 
 const readRecordSearch = ({ search, open }: Record<string, unknown>): RecordSearch => ({
   search: search === undefined || search === '' ? undefined : String(search),
   open: open === 'import' ? open : readOpen(open),
 });
 
-/** The route of a screen that `defineRecordScreen` has made. */
+/**
+ * The route of a screen that `defineRecordScreen` has made.
+ *
+ * @param section the words that come with it
+ */
 export const createRecordRoute = <const P extends string, R>(
   path: P,
   list: RecordList<R>,
   component: ReturnType<typeof lazyRouteComponent>,
+  section?: LateSection,
 ) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path,
     validateSearch: readRecordSearch,
-    loader: ({ context: { client } }) => client.ensureQueryData(list),
+    loader: ({ context: { client } }) => Promise.all([client.ensureQueryData(list), section && addSection(section)]),
     component,
   });
 
@@ -31,9 +37,4 @@ export const peopleRoute = createRecordRoute(
   '/people',
   userList,
   lazyRouteComponent(() => import('./people/PeopleScreen.tsx'), 'PeopleScreen'),
-);
-export const webhooksRoute = createRecordRoute(
-  '/webhooks',
-  webhookList,
-  lazyRouteComponent(() => import('./webhook/WebhooksScreen.tsx'), 'WebhooksScreen'),
 );

@@ -1,6 +1,7 @@
-import type { Messages } from '../../messages.ts';
+import type { home as en } from '../../en/shell/home.ts';
+import type { TranslatedWords } from '../../joinWords.ts';
 
-export const home: Messages['home'] = {
+export const home: TranslatedWords<typeof en> = {
   title: 'Start',
   mine: 'Meine Entwürfe',
   noneMine:
@@ -46,8 +47,6 @@ export const home: Messages['home'] = {
     language:
       'Die Sprache gehört nicht zu dieser Website, oder zwei Übersetzungen haben dieselbe. Prüfen Sie die Sprachen in den Einstellungen.',
     clash: 'Hier und beim Git-Host wurde dasselbe geändert. Entscheiden Sie, was bleiben soll.',
-    webhook:
-      'Er wurde abgeschaltet, weil der Empfänger nicht antwortet. Schalten Sie ihn wieder ein, sobald der Empfänger funktioniert.',
     mail: 'E-Mails werden zurzeit nicht versandt. Nichts geht verloren, und Quire versucht es weiter.',
     schedule:
       'Der Zeitpunkt ist erreicht, aber die Seite lässt sich nicht veröffentlichen. Öffnen Sie sie: Das Formular zeigt, warum.',

@@ -13,6 +13,5 @@ export const kinds: TranslatedWords<typeof en> = {
   role: { one: 'Rolle', many: 'Rollen' },
   user: { one: 'Person', many: 'Personen' },
   apiKey: { one: 'Schlüssel', many: 'Schlüssel' },
-  webhook: { one: 'Webhook', many: 'Webhooks' },
   change: { one: 'Änderung', many: 'Änderungen' },
 };

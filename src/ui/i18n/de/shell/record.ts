@@ -17,5 +17,9 @@ export const record: Messages['record'] = {
   on: 'Aktiv',
   off: 'Inaktiv',
   once: 'Es wird nur dieses eine Mal gezeigt. Bewahren Sie es an einem sicheren Ort auf.',
+  attempts_one: '{{count, number}} Versuch',
+  attempts_other: '{{count, number}} Versuche',
+  answered: 'Antwort {{status}}',
+  nextAttempt: 'Nächster Versuch',
   taken: 'Ich habe es gesichert',
 };

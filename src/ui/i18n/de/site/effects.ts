@@ -3,9 +3,12 @@ import type { Messages } from '../../messages.ts';
 export const effects: Messages['effects'] = {
   title: 'Was {{name}} tut',
   open: 'Zeigen, was sie getan hat',
-  deliveries: 'Läufe',
-  noDeliveries: 'Es wurde noch nichts getan.',
-  statuses: { delivered: 'Erledigt', failed: 'Fehlgeschlagen', pending: 'Wartet' },
+  log: {
+    deliveries: 'Läufe',
+    noDeliveries: 'Es wurde noch nichts getan.',
+    sendAgain: 'Noch einmal ausführen',
+    statuses: { delivered: 'Erledigt', failed: 'Fehlgeschlagen', pending: 'Wartet' },
+  },
   failures: {
     threw: 'Der Lauf endete mit einem Fehler',
     timeout: 'Der Lauf dauerte zu lange',
@@ -13,7 +16,6 @@ export const effects: Messages['effects'] = {
     ended: 'Der Prozess des Laufs endete',
     unsent: 'Der Lauf konnte nicht begonnen werden',
   },
-  sendAgain: 'Noch einmal ausführen',
   stopped: 'Angehalten, weil zu viel fehlschlug',
   start: 'Wieder starten',
 };

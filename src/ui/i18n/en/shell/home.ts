@@ -40,7 +40,6 @@ export const home = {
     language:
       'Its language is not one of this site’s languages, or two translations share it. Check the languages in the settings.',
     clash: 'The same thing has been changed here and at the git host. Choose which to keep.',
-    webhook: 'It was switched off because its receiver does not answer. Switch it on again once the receiver works.',
     mail: 'Mails are not being sent at the moment. Nothing is lost, and Quire keeps trying.',
     schedule: 'It was due to be published, but it has a problem. Open it: the form shows why.',
     host: 'Content cannot be synced with the git host at the moment. Nothing is lost, and Quire keeps trying.',

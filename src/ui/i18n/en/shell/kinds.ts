@@ -11,6 +11,5 @@ export const kinds = {
   role: { one: 'Role', many: 'Roles' },
   user: { one: 'Person', many: 'People' },
   apiKey: { one: 'Key', many: 'Keys' },
-  webhook: { one: 'Webhook', many: 'Webhooks' },
   change: { one: 'Change', many: 'Changes' },
 };

@@ -16,5 +16,9 @@ export const record = {
   on: 'Active',
   off: 'Inactive',
   once: 'It is shown only this once. Keep it in a safe place.',
+  attempts_one: '{{count, number}} attempt',
+  attempts_other: '{{count, number}} attempts',
+  answered: 'answered {{status}}',
+  nextAttempt: 'Next attempt',
   taken: 'I have saved it',
 };

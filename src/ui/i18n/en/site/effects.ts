@@ -2,9 +2,12 @@
 export const effects = {
   title: 'What {{name}} does',
   open: 'Show what it has done',
-  deliveries: 'Runs',
-  noDeliveries: 'Nothing has been done yet.',
-  statuses: { delivered: 'Done', failed: 'Failed', pending: 'Waiting' },
+  log: {
+    deliveries: 'Runs',
+    noDeliveries: 'Nothing has been done yet.',
+    sendAgain: 'Run again',
+    statuses: { delivered: 'Done', failed: 'Failed', pending: 'Waiting' },
+  },
   failures: {
     threw: 'it failed with an error',
     timeout: 'it took too long',
@@ -12,7 +15,6 @@ export const effects = {
     ended: 'its process ended',
     unsent: 'it could not be begun',
   },
-  sendAgain: 'Run again',
   stopped: 'Stopped, because it kept failing',
   start: 'Start again',
 };

@@ -32,6 +32,7 @@ type PersonValues = ReturnType<typeof toPersonValues>;
 /** The users and their roles, and the preview links. */
 export const PeopleScreen = defineRecordScreen<User, PersonValues>({
   path: '/people',
+  isPrivate: true,
   list: userList,
   words: 'people',
   create: 'common.create',

@@ -1,9 +1,9 @@
 import type { Agent, Dispatcher } from 'undici';
+import type { AttemptOutcome } from '../../job/delivery/delivery.ts';
+import { BlockedAddress, createGuardedConnect, type ResolveHost } from '../../job/delivery/guardedConnect.ts';
+import { readRetryAfter } from '../../job/delivery/retry.ts';
 import { undiciPackage } from '../../lib/list/undiciPackage.ts';
 import { hideSecretValues } from '../../lib/text/hideSecretValues.ts';
-import type { AttemptOutcome } from '../delivery/delivery.ts';
-import { readRetryAfter } from '../delivery/retry.ts';
-import { BlockedAddress, createGuardedConnect, type ResolveHost } from './guardedConnect.ts';
 
 export interface WebhookRequest {
   readonly url: string;

@@ -1,17 +1,17 @@
-import type { Webhooks } from '../../../job/webhook/webhooks.ts';
-import { webhook } from '../../../model/entities/webhook.ts';
-import { conflict, notFound } from '../../../model/errors.ts';
-import { because } from '../../../model/reason.ts';
-import { object } from '../../../model/schema/schema.ts';
-import { showDelivery, showWebhook } from '../../../view/admin/record/webhook.ts';
-import { DELIVERY, NEW_WEBHOOK, WEBHOOK } from '../../../view/shapes/access.ts';
-import { describedBy } from '../../../write/problems.ts';
-import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from '../../../write/record/webhook.ts';
-import { getRecord } from '../../../write/records.ts';
-import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { paging } from '../../request/query.ts';
-import { dataResult, pagedResult } from '../../result.ts';
-import { type CrudDeps, crudEndpoints } from '../crud.ts';
+import { type CrudDeps, crudEndpoints } from '../../http/admin/crud.ts';
+import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
+import { paging } from '../../http/request/query.ts';
+import { dataResult, pagedResult } from '../../http/result.ts';
+import { conflict, notFound } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
+import { object } from '../../model/schema/schema.ts';
+import { DELIVERY, showDelivery } from '../../view/admin/record/delivery.ts';
+import { describedBy } from '../../write/problems.ts';
+import { getRecord } from '../../write/records.ts';
+import { createWebhook, makeWebhookSecret, updateWebhook, webhookInput } from './actions.ts';
+import type { Webhooks } from './createWebhooks.ts';
+import { webhook } from './entity.ts';
+import { NEW_WEBHOOK, showWebhook, WEBHOOK } from './view.ts';
 
 export interface WebhookDeps extends CrudDeps {
   /** Whether http and private addresses are allowed (WEBHOOK_ALLOW_PRIVATE). */

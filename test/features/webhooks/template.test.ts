@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { renderWebhookBody } from '../../../src/job/webhook/template.ts';
+import { renderWebhookBody } from '../../../src/features/webhooks/template.ts';
 import { until } from '../../http/makeServer.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
+import { answerWith, makeReceiver, type Received } from '../../job/makeReceiver.ts';
 import { makeSite, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
-import { answerWith, makeReceiver, type Received } from '../makeReceiver.ts';
 
 const send = (site: Site, call: string, body?: unknown): Promise<Reply> =>
   site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });

@@ -2,15 +2,15 @@ import { Checkbox, SegmentedControl, Stack, Switch, Text, TextInput } from '@man
 import { IconWebhook } from '@tabler/icons-react';
 import i18next from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { DeliveryState } from '../../../parts/delivery/DeliveryLog.tsx';
-import { showSecret } from '../../../parts/dialog/showSecret.tsx';
-import { ask } from '../../../wire/ask.ts';
-import type { Webhook } from '../../../wire/interface.ts';
-import { defineRecordScreen } from '../defineRecordScreen.tsx';
-import { webhookList } from '../lists.ts';
-import { OnOff } from '../OnOff.tsx';
-import type { RecordInputsProps } from '../RecordForm.tsx';
+import { DeliveryState } from '../../../ui/parts/delivery/DeliveryLog.tsx';
+import { showSecret } from '../../../ui/parts/dialog/showSecret.tsx';
+import { defineRecordScreen } from '../../../ui/screens/record/defineRecordScreen.tsx';
+import { OnOff } from '../../../ui/screens/record/OnOff.tsx';
+import type { RecordInputsProps } from '../../../ui/screens/record/RecordForm.tsx';
+import { ask } from '../../../ui/wire/ask.ts';
+import type { Webhook } from '../../../ui/wire/interface.ts';
 import { Deliveries } from './Deliveries.tsx';
+import { webhookList } from './list.ts';
 
 const EVENTS = [
   ...(['content.changed', 'page.created', 'page.updated', 'page.published', 'page.unpublished'] as const),
@@ -37,6 +37,7 @@ const toEvents = ({ scope, events }: Pick<WebhookValues, 'scope' | 'events'>) =>
 /** The webhooks, which are called when something changes. */
 export const WebhooksScreen = defineRecordScreen<Webhook, WebhookValues>({
   path: '/webhooks',
+  isPrivate: true,
   list: webhookList,
   words: 'webhooks',
   create: 'common.create',
@@ -69,7 +70,10 @@ export const WebhooksScreen = defineRecordScreen<Webhook, WebhookValues>({
       label: t('webhooks.last'),
       width: '9rem',
       from: 'tablet',
-      show: ({ lastDelivery }) => lastDelivery && <DeliveryState status={lastDelivery.status} words="webhooks" />,
+      show: ({ lastDelivery }) =>
+        lastDelivery && (
+          <DeliveryState status={lastDelivery.status} words={t('webhooks.log', { returnObjects: true })} />
+        ),
     },
     { id: 'active', label: t('record.state'), width: '6.5rem', show: ({ isActive }) => <OnOff isOn={isActive} /> },
   ],

@@ -1,4 +1,4 @@
-import type { Webhook } from '../../model/entities/webhook.ts';
+import type { Webhook } from './entity.ts';
 
 /** The body of one attempt, and its content type. */
 export interface WebhookBody {

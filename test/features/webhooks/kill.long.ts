@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { effort } from '../../effort.ts';
 import { until } from '../../http/makeServer.ts';
+import { makeReceiver } from '../../job/makeReceiver.ts';
 import { makeSite, NOW, PASSWORD, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
-import { makeReceiver } from '../makeReceiver.ts';
 
 const KILLS = effort(10, 1);
 const WRITES = 12;

@@ -6,10 +6,10 @@ import { EVENTS } from '../../../src/model/events.ts';
 import { errorsOf } from '../../errorsOf.ts';
 import { until } from '../../http/makeServer.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
+import { answerWith, makeReceiver, type Received, type Receiver } from '../../job/makeReceiver.ts';
 import { long } from '../../long.ts';
 import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
-import { answerWith, makeReceiver, type Received, type Receiver } from '../makeReceiver.ts';
 
 /** Long sessions, because the clock is put forward by days. */
 const FILES = { ...SMALL_SITE, 'site.yaml': 'defaultLocale: en\nsession: { duration: 30d }\n' };

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { type Message, messageId } from '../delivery/message.ts';
+import { type Message, messageId } from '../../job/delivery/message.ts';
 import type { WebhookBody } from './template.ts';
 
 /** A message that only tests a webhook. */

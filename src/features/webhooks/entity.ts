@@ -1,4 +1,4 @@
-import { defineEntity } from '../entity.ts';
+import { defineEntity } from '../../model/entity.ts';
 import {
   choice,
   flag,
@@ -10,7 +10,7 @@ import {
   text,
   timestamp,
   withDefault,
-} from '../schema/schema.ts';
+} from '../../model/schema/schema.ts';
 
 const secret = text({ minLength: 1, maxLength: 200 });
 
@@ -39,7 +39,7 @@ export const webhookSchema = object(
 );
 export type Webhook = Infer<typeof webhookSchema>;
 
-declare module '../records.ts' {
+declare module '../../model/records.ts' {
   interface Records {
     webhook: Webhook;
   }

@@ -3,11 +3,11 @@ import { IconSend } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeliveryLog, type DeliverySource } from '../../../parts/delivery/DeliveryLog.tsx';
-import { notifyError } from '../../../parts/dialog/notify.tsx';
-import { useRole } from '../../../session/useRole.ts';
-import { ask } from '../../../wire/ask.ts';
-import { createQueryKey } from '../../../wire/keys.ts';
+import { DeliveryLog, type DeliverySource } from '../../../ui/parts/delivery/DeliveryLog.tsx';
+import { notifyError } from '../../../ui/parts/dialog/notify.tsx';
+import { useRole } from '../../../ui/session/useRole.ts';
+import { ask } from '../../../ui/wire/ask.ts';
+import { createQueryKey } from '../../../ui/wire/keys.ts';
 
 const SHOWN = 30;
 
@@ -26,7 +26,7 @@ export function Deliveries({ id }: { readonly id: number }) {
   const source = useMemo(() => createDeliverySource(id), [id]);
   const test = useTest(id);
   return (
-    <DeliveryLog source={source} words="webhooks" maySend={isAdmin}>
+    <DeliveryLog source={source} words={t('webhooks.log', { returnObjects: true })} maySend={isAdmin}>
       {isAdmin && (
         <Button
           size="xs"

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { isPublicAddress } from '../../../../src/lib/net/isPublicAddress.ts';
-import { makeSite, NOW, type Site } from '../../../makeSite.ts';
-import { refusalOf } from '../../problemsOf.ts';
+import { isPublicAddress } from '../../../src/lib/net/isPublicAddress.ts';
+import { refusalOf } from '../../http/problemsOf.ts';
+import { makeSite, NOW, type Site } from '../../makeSite.ts';
 
 const send = (site: Site, call: string, body?: unknown) =>
   site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });

@@ -3,7 +3,6 @@ import { isIP } from 'node:net';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { isPublicAddress } from '../../lib/net/isPublicAddress.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import { type Webhook, webhook } from '../../model/entities/webhook.ts';
 import { EVENTS } from '../../model/events.ts';
 import { because, type Wording } from '../../model/reason.ts';
 import { isCleanAddress } from '../../model/richText/href.ts';
@@ -17,11 +16,12 @@ import {
   type Schema,
   text,
 } from '../../model/schema/schema.ts';
-import type { Action } from '../action.ts';
-import type { InputProblems } from '../problems.ts';
-import { createRecord, type RecordTarget, updateDraft, updateRecord } from '../records.ts';
-import { inputSchemas } from './input.ts';
-import { createRecordReader } from './recordInput.ts';
+import type { Action } from '../../write/action.ts';
+import type { InputProblems } from '../../write/problems.ts';
+import { inputSchemas } from '../../write/record/input.ts';
+import { createRecordReader } from '../../write/record/recordInput.ts';
+import { createRecord, type RecordTarget, updateDraft, updateRecord } from '../../write/records.ts';
+import { type Webhook, webhook } from './entity.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

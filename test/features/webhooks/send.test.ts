@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createWebhookSender, type SenderOptions } from '../../../src/features/webhooks/send.ts';
+import { createGuardedConnect, type ResolveHost } from '../../../src/job/delivery/guardedConnect.ts';
 import { readRetryAfter, retryDelay } from '../../../src/job/delivery/retry.ts';
-import { createGuardedConnect, type ResolveHost } from '../../../src/job/webhook/guardedConnect.ts';
-import { createWebhookSender, type SenderOptions } from '../../../src/job/webhook/send.ts';
 import { until } from '../../http/makeServer.ts';
-import { answerWith, makeReceiver } from '../makeReceiver.ts';
+import { answerWith, makeReceiver } from '../../job/makeReceiver.ts';
 
 const NOW = new Date('2026-02-01T12:00:00.000Z');
 const makeSender = (options: Partial<SenderOptions> = {}) => {

@@ -1,0 +1,41 @@
+/** Programs that are told when something changes: their screen. */
+export const words = {
+  webhooks: {
+    new: 'New webhook',
+    emptyTitle: 'No webhooks yet',
+    empty:
+      'A webhook tells another program when something changes, for example to rebuild the site or to announce a page.',
+    url: 'Address',
+    urlHelp: 'Where the messages are sent. It begins with https.',
+    events: 'Sends a message about',
+    everything: 'Everything',
+    some: 'Selected events',
+    eventCount_one: '{{count, number}} event',
+    eventCount_other: '{{count, number}} events',
+    names: {
+      content_changed: 'What visitors see has changed',
+      page_created: 'A page is created',
+      page_updated: 'A page is changed',
+      page_published: 'A page is published',
+      page_unpublished: 'A page is taken offline',
+      page_deleted: 'A page is deleted',
+      media_uploaded: 'A file is uploaded',
+      media_deleted: 'A file is deleted',
+      merge_clashed: 'Edits clash and a decision is needed',
+    },
+    active: 'Active',
+    last: 'Last message',
+    made: 'The secret of the webhook',
+    madeText: 'The receiver uses it to check that messages come from here.',
+    log: {
+      deliveries: 'Messages',
+      noDeliveries: 'Nothing has been sent yet.',
+      sendAgain: 'Send again',
+      statuses: { delivered: 'Delivered', failed: 'Failed', pending: 'On its way' },
+    },
+    test: 'Send a test',
+    deleteTitle: 'Delete “{{name}}”?',
+    deleteText: 'Nothing will be sent there any more.',
+    deleted: 'Webhook deleted',
+  },
+};
