@@ -1,7 +1,7 @@
 import { MultiMap } from '../lib/list/MultiMap.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
 import type { Entry, EntryChange, Lookup } from '../model/entry.ts';
-import { placeName, valueKey, valuesIn } from '../model/rules/heldValues.ts';
+import { placeName, valueKey, valueKeysIn, valuesIn } from '../model/rules/heldValues.ts';
 import type { HeldValue, ValuePlace } from '../model/rules/recordRule.ts';
 import { identity } from './pairChanges.ts';
 import type { StorePart } from './storePart.ts';
@@ -73,7 +73,7 @@ function holdersOf({ kind, type }: ValuePlace, { find, referring }: Pick<Lookup,
 
 function fileEntry({ place, byKey, keys, pending }: ValueIndex, entry: Entry): void {
   pending.delete(entry);
-  const found = new Set(valuesIn(entry, place).map(({ key }) => key));
+  const found = valueKeysIn(entry, place);
   if (found.size === 0) return;
   for (const key of found) byKey.add(key, entry);
   keys.set(identity(entry), found);

@@ -1,7 +1,8 @@
 import { sameJson } from '../../lib/json/sameJson.ts';
 import { compareValues, isEmptyValue, ORDERS } from '../fields/condition.ts';
 import { because, type Wording } from '../reason.ts';
-import { type RuleName, readOperand } from './ruleNames.ts';
+import type { ValueHolder } from './recordRule.ts';
+import { createValueReader, type RuleName, readOperand } from './ruleNames.ts';
 import type { Comparison } from './typeRule.ts';
 
 /** Whether two values compare as asked. Values without an order between them are no problem of a rule. */
@@ -71,13 +72,14 @@ export function compareToOperand(
   name: Comparison,
   operand: unknown,
   { about, names }: ComparedNames,
-): (value: unknown, read: (name: string) => unknown) => Wording | undefined {
+): (value: unknown, record: ValueHolder) => Wording | undefined {
   const { compare, word, wordTime = word } = KINDS[name];
   const other = readOperand(operand, names);
   const [named, shown] = 'name' in other ? [other.name, labelOf(names.get(other.name))] : inWords(other.value);
   const wrong = (about.valueClass === 'time' ? wordTime : word)(named, shown);
-  return (value, read) => {
-    const wanted = 'name' in other ? read(other.name) : other.value;
+  const readOther = 'name' in other ? createValueReader(names.get(other.name)!) : () => other.value;
+  return (value, record) => {
+    const wanted = readOther(record);
     return isEmptyValue(value) || isEmptyValue(wanted) || compare(value, wanted) ? undefined : wrong;
   };
 }

@@ -4,7 +4,7 @@ import type { ContentType } from '../entities/contentType.ts';
 import type { SiteCode } from '../entry.ts';
 import { createOperandReader, isBlankField } from '../fields/checkGroup.ts';
 import { meetsCondition, type ReadOperand } from '../fields/condition.ts';
-import { toFieldSet } from '../fields/fieldSet.ts';
+import { type FieldSet, toFieldSet } from '../fields/fieldSet.ts';
 import { compileFieldPattern } from '../fields/kinds/pattern.ts';
 import { parseFieldCondition, readFields } from '../fields/readFields.ts';
 import { isMissing } from '../fields/values.ts';
@@ -24,7 +24,7 @@ import {
   type ValuePlace,
   valueNamed,
 } from './recordRule.ts';
-import { namesOf, type RuleName } from './ruleNames.ts';
+import { createValueReader, namesOf, type RuleName } from './ruleNames.ts';
 import { COMPARISONS, type RuleForm, type TypeRule } from './typeRule.ts';
 
 /** The type that rules belong to. */
@@ -37,9 +37,11 @@ export interface TypeOfRules {
 interface RuleScope {
   readonly type: TypeOfRules;
   readonly names: ReadonlyMap<string, RuleName>;
+  readonly fields: FieldSet;
 }
 
 const NO_RULES: readonly RecordRule[] = Object.freeze([]);
+const NOTHING_WRONG: readonly RuleProblem[] = Object.freeze([]);
 
 /** The rules that a content type or block type holds. One that is wrong is left out: it is a problem of the type. */
 function compileTypeRules(type: TypeOfRules, { rules: { compiled }, kinds }: SiteCode): readonly RecordRule[] {
@@ -47,7 +49,8 @@ function compileTypeRules(type: TypeOfRules, { rules: { compiled }, kinds }: Sit
   if (rules.length === 0) return NO_RULES;
   const known = compiled.get(type.data);
   if (known) return known;
-  const scope = { type, names: namesOf(fieldsSchema, kinds) };
+  const fields = toFieldSet(readFields(fieldsSchema), kinds);
+  const scope = { type, fields, names: namesOf(fieldsSchema, kinds) };
   const made = rules.flatMap((rule, index) =>
     // A rule without problems has the form of one.
     checkTypeRule(rule, scope.names).length > 0 ? [] : compileTypeRule(rule as TypeRule, index, scope),
@@ -63,6 +66,10 @@ export function rulesFor(kind: RuledType, slug: string, lookup: JudgeLookup): re
   const ofCode = lookup.code.rules.rulesOf(kind, slug);
   return ofCode.length === 0 ? own : [...own, ...ofCode];
 }
+
+/** Whether there are rules for records of a type. */
+export const hasRules = (kind: RuledType, slug: string, lookup: JudgeLookup): boolean =>
+  rulesFor(kind, slug, lookup).length > 0;
 
 /** The places of all values that rules compare with those of other records. */
 export const comparedPlaces = (lookup: JudgeLookup): readonly ValuePlace[] =>
@@ -82,8 +89,9 @@ function compileTypeRule(rule: TypeRule, index: number, scope: RuleScope): Recor
   return {
     ...{ id: `${scope.type.data.slug}/rules.${index}`, severity, drafts, ...(reads && { reads }) },
     check(input) {
-      const reader = createReader(input, scope);
-      return condition && !meetsCondition(condition, reader.operand) ? [] : check(input, reader).map(say);
+      if (condition && !meetsCondition(condition, createReadOperand(input, scope))) return [];
+      const found = check(input);
+      return found.length === 0 ? found : found.map(say);
     },
   };
 }
@@ -93,51 +101,46 @@ const formOf = ({ field, unique }: TypeRule): RuleForm => {
   return unique ? 'unique' : 'require';
 };
 
-/** Reads the values of a record, where a missing one counts as its default. */
-export interface RuleReader {
-  readonly operand: ReadOperand;
-  value(name: string): unknown;
-}
-
-function createReader({ record, lookup }: RecordRuleInput, { type, names }: RuleScope): RuleReader {
-  const siblings = toFieldSet(readFields(type.data.fieldsSchema), lookup.code.kinds);
-  const readField = createOperandReader({ siblings, values: record.fields, scope: { lookup } });
-  const isOwn = (name: string): boolean => names.get(name)?.isOwn ?? false;
-  const own = (name: string): unknown => (isOwnValue(name) ? (record[name] ?? null) : null);
-  return {
-    operand: (name) => (isOwn(name) ? [own(name)] : readField(name)),
-    value: (name) => (isOwn(name) ? own(name) : readField(name)[0]),
-  };
+function createReadOperand({ record, lookup }: RecordRuleInput, { fields, names }: RuleScope): ReadOperand {
+  const readField = createOperandReader({ siblings: fields, values: record.fields, scope: { lookup } });
+  return (name) => (names.get(name)?.isOwn && isOwnValue(name) ? [record[name] ?? null] : readField(name));
 }
 
 /** What one form of rule checks, and what it reads of other records. */
 interface RuleForms {
   readonly reads?: RecordRule['reads'];
-  check(input: RecordRuleInput, reader: RuleReader): readonly RuleProblem[];
+  check(input: RecordRuleInput): readonly RuleProblem[];
 }
 type CompileForm = (rule: TypeRule, scope: RuleScope) => RuleForms;
 
 const FORMS: Readonly<Record<RuleForm, CompileForm>> = {
   field: (rule, scope) => {
     const name = rule.field!;
+    const read = createValueReader(scope.names.get(name)!);
     const tests = FIELD_TESTS.flatMap((compile) => compile(rule, scope) ?? []);
     return {
-      check(_, reader) {
-        const value = reader.value(name);
+      check({ record }) {
+        const value = read(record);
         for (const test of tests) {
-          const wrong = test(value, reader);
+          const wrong = test(value, record);
           if (wrong) return [problemAt(name, wrong)];
         }
-        return [];
+        return NOTHING_WRONG;
       },
     };
   },
-  require: ({ require = [] }, { names }) => ({
-    check: (_, reader) =>
-      require
-        .filter((name) => isBlank(reader.value(name), names.get(name)))
-        .map((name) => problemAt(name, because('required', 'is required', {}))),
-  }),
+  require: ({ require = [] }, { names }) => {
+    const required = require.map((one) => {
+      const name = names.get(one)!;
+      return { name, read: createValueReader(name) };
+    });
+    return {
+      check: ({ record }) =>
+        required
+          .filter(({ name, read }) => isBlank(read(record), name))
+          .map(({ name }) => problemAt(name.name, because('required', 'is required', {}))),
+    };
+  },
   unique: ({ unique, per, drafts }, { type, names }) => {
     const name = names.get(unique!)!;
     const place = { kind: type.kind, type: type.data.slug, name: name.name, isOwn: name.isOwn };
@@ -169,19 +172,18 @@ const takenBy = ({ kind, key, title }: JudgedRecord): Wording =>
     name: title ?? key,
   });
 
-const isBlank = (value: unknown, name: RuleName | undefined): boolean =>
-  isMissing(value) || (name?.of ? isBlankField(name.of, value) : value === '');
+const isBlank = (value: unknown, { of }: RuleName): boolean =>
+  isMissing(value) || (of ? isBlankField(of, value) : value === '');
 
 /** What is wrong with a value; undefined if nothing is. */
-type ValueTest = (value: unknown, reader: RuleReader) => Wording | undefined;
+type ValueTest = (value: unknown, record: JudgedRecord) => Wording | undefined;
 
 /** What a rule about a field may test, in the order in which it is told. */
 const FIELD_TESTS: readonly ((rule: TypeRule, scope: RuleScope) => readonly ValueTest[] | undefined)[] = [
   (rule, { names }) =>
-    COMPARISONS.filter((name) => !isMissing(rule[name])).map((name) => {
-      const compare = compareToOperand(name, rule[name], { about: names.get(rule.field!)!, names });
-      return (value, reader) => compare(value, reader.value);
-    }),
+    COMPARISONS.filter((name) => !isMissing(rule[name])).map((name) =>
+      compareToOperand(name, rule[name], { about: names.get(rule.field!)!, names }),
+    ),
   ({ count }) => count && [(value) => checkItems(value, count)],
   ({ matches }) => {
     const program = matches === undefined ? null : compileFieldPattern(matches);

@@ -1,6 +1,7 @@
+import type { Page } from '../entities/page.ts';
 import type { Entry } from '../entry.ts';
 import { isMissing } from '../fields/values.ts';
-import { judgedParts } from './judgedRecords.ts';
+import { type JudgedPart, placedParts, recordPart } from './judgedRecords.ts';
 import { type HeldValue, type ValuePlace, valueNamed } from './recordRule.ts';
 
 /** Equal for places where the same values are. */
@@ -17,10 +18,27 @@ export interface KeyedValue extends HeldValue {
 }
 
 /** What a record holds in a place: a page its own value, or those of its blocks. */
-export function valuesIn(entry: Entry, place: ValuePlace): readonly KeyedValue[] {
-  return judgedParts(entry.kind, entry, null).flatMap(({ typeKind, record }) => {
-    if (typeKind !== place.kind || record.type !== place.type) return [];
+export const valuesIn = (entry: Entry, place: ValuePlace): readonly KeyedValue[] =>
+  partsOfType(entry, place).flatMap(({ record }) => {
     const key = valueKey(valueNamed(record, place));
     return key === null ? [] : [{ key, record, entry }];
   });
+
+function partsOfType(entry: Entry, { kind, type }: ValuePlace): readonly JudgedPart[] {
+  if (kind === 'contentType') return entry.kind === 'page' ? ofType(type, recordPart('page', entry)) : [];
+  if (entry.kind === 'block') return ofType(type, recordPart('block', entry));
+  return placedParts(entry.kind, entry, { lookup: null, isWanted: (placed) => placed === type });
+}
+
+const ofType = (type: string, part: JudgedPart | undefined): readonly JudgedPart[] =>
+  part?.record.type === type ? [part] : [];
+
+/** The keys of `valuesIn`. Of a page it reads no more than that value. */
+export function valueKeysIn(entry: Entry, place: ValuePlace): ReadonlySet<string> {
+  if (entry.kind !== 'page' || place.kind !== 'contentType')
+    return new Set(valuesIn(entry, place).map(({ key }) => key));
+  // The kind says what the data is.
+  const page = entry.data as Page;
+  const key = page.type === place.type ? valueKey(valueNamed(page, place)) : null;
+  return new Set(key === null ? [] : [key]);
 }

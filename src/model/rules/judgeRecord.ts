@@ -5,8 +5,8 @@ import { MAX_PROBLEMS, NO_PROBLEMS } from '../fields/problem.ts';
 import { readFields } from '../fields/readFields.ts';
 import type { Kind } from '../records.ts';
 import type { ValuePath } from '../reference.ts';
-import { rulesFor } from './compileTypeRules.ts';
-import { type IdentifiedRecord, type JudgedPart, judgedParts } from './judgedRecords.ts';
+import { hasRules, rulesFor } from './compileTypeRules.ts';
+import { type IdentifiedRecord, type JudgedPart, placedParts, recordPart } from './judgedRecords.ts';
 import { isOwnValue, type JudgeLookup, type RecordRule, type RuleProblem } from './recordRule.ts';
 
 /** What rules may look at. */
@@ -33,11 +33,19 @@ const NO_DETAILS: readonly RuleDetail[] = Object.freeze([]);
  */
 export function judgeRecord(kind: Kind, record: IdentifiedRecord, context: JudgeContext): readonly RuleDetail[] {
   const found: RuleDetail[] = [];
-  for (const part of judgedParts(kind, record, context.lookup)) {
+  for (const part of ruledParts(kind, record, context.lookup)) {
     if (found.length >= MAX_PROBLEMS) break;
     found.push(...judgePart(part, context));
   }
   return found.length === 0 ? NO_DETAILS : found.slice(0, MAX_PROBLEMS);
+}
+
+/** What a record holds that there are rules for. */
+function ruledParts(kind: Kind, record: IdentifiedRecord, lookup: JudgeLookup): readonly JudgedPart[] {
+  const own = recordPart(kind, record);
+  if (!own) return [];
+  const placed = placedParts(kind, record, { lookup, isWanted: (type) => hasRules('blockType', type, lookup) });
+  return [own, ...placed];
 }
 
 /** The problems that refuse a record as it is. */
@@ -49,9 +57,9 @@ export function findRefusals(kind: Kind, record: IdentifiedRecord, context: Judg
 
 function judgePart(part: JudgedPart, context: JudgeContext): readonly RuleDetail[] {
   const { typeKind, record } = part;
-  return rulesFor(typeKind, record.type, context.lookup).flatMap((rule) =>
-    rule.check({ ...context, record }).map((problem) => toDetail(problem, rule, part, context.lookup)),
-  );
+  const rules = rulesFor(typeKind, record.type, context.lookup);
+  const input = { ...context, record };
+  return rules.flatMap((rule) => rule.check(input).map((problem) => toDetail(problem, rule, part, context.lookup)));
 }
 
 function toDetail(

@@ -26,10 +26,35 @@ export interface IdentifiedRecord<T = unknown> {
 type SharedBlocks = Pick<Lookup, 'byKey'> | null;
 
 /** What rules judge in a record: a page and the blocks in it, or a reusable block; nothing in other kinds. */
-export function judgedParts(kind: Kind, { id, data }: IdentifiedRecord, lookup: SharedBlocks): readonly JudgedPart[] {
+export function judgedParts(kind: Kind, record: IdentifiedRecord, lookup: SharedBlocks): readonly JudgedPart[] {
+  const own = recordPart(kind, record);
+  return own ? [own, ...placedParts(kind, record, { lookup, isWanted: () => true })] : [];
+}
+
+/** A page without its blocks, or a reusable block; undefined for other kinds. */
+export function recordPart(kind: Kind, { id, data }: IdentifiedRecord): JudgedPart | undefined {
   // The kind says what the data is.
-  if (kind === 'block') return [blockPart(id, data as Block)];
-  return kind === 'page' ? pageParts(id, data as Page, lookup) : [];
+  if (kind === 'block') return blockPart(id, data as Block);
+  return kind === 'page' ? pagePart(id, data as Page) : undefined;
+}
+
+interface WantedBlocks {
+  readonly lookup: SharedBlocks;
+  /** Whether blocks of a type are wanted. */
+  isWanted(type: string): boolean;
+}
+
+/** The blocks in a page whose values the page itself holds. */
+export function placedParts(kind: Kind, { data }: IdentifiedRecord, wanted: WantedBlocks): readonly JudgedPart[] {
+  if (kind !== 'page') return [];
+  // The kind says what the data is.
+  const page = data as Page;
+  return Object.entries(page.regions).flatMap(([region, blocks]) =>
+    blocks.flatMap((block, index) => {
+      const held = placedValues(block, wanted);
+      return held ? placedPart(page, block, { held, path: ['regions', region, index] }) : [];
+    }),
+  );
 }
 
 const blockPart = (id: number, { key, type, title, fields }: Block): JudgedPart => ({
@@ -39,29 +64,47 @@ const blockPart = (id: number, { key, type, title, fields }: Block): JudgedPart 
   fieldsPath: ['fields'],
 });
 
-function pageParts(id: number, page: Page, lookup: SharedBlocks): readonly JudgedPart[] {
-  const { type, title, locale, slug, status, fields, regions } = page;
-  const isPublic = status === 'published';
-  const key = recordKey('page', page);
-  const placed = Object.entries(regions).flatMap(([region, blocks]) =>
-    blocks.flatMap((block, index): readonly JudgedPart[] => {
-      const held = placedValues(block, lookup);
-      if (held === undefined) return [];
-      const { name, ...values } = held;
-      const path = ['regions', region, index];
-      // A hidden block may be unfinished, as a draft may.
-      const facts = { id: block.id, key, locale, status, isPublic: isPublic && !block.hidden };
-      const record = { kind: 'block' as const, ...facts, ...values };
-      return [{ typeKind: 'blockType', record, path, fieldsPath: [...path, name] }];
-    }),
-  );
-  const record = { kind: 'page' as const, id, key, type, title, locale, slug, status, isPublic, fields };
-  return [{ typeKind: 'contentType', record, path: [], fieldsPath: ['fields'] }, ...placed];
+function pagePart(id: number, page: Page): JudgedPart {
+  const { type, title, locale, slug, status, fields } = page;
+  const facts = { id, key: recordKey('page', page), isPublic: isPublished(page) };
+  return {
+    typeKind: 'contentType',
+    record: { kind: 'page', ...facts, type, title, locale, slug, status, fields },
+    path: [],
+    fieldsPath: ['fields'],
+  };
+}
+
+const isPublished = ({ status }: Page): boolean => status === 'published';
+
+interface PlacedAt {
+  readonly held: PlacedValues;
+  readonly path: ValuePath;
+}
+
+function placedPart(page: Page, { id, hidden }: Placement, { held, path }: PlacedAt): JudgedPart {
+  const { name, ...values } = held;
+  const { locale, status } = page;
+  // A hidden block may be unfinished, as a draft may.
+  const facts = { id, key: recordKey('page', page), locale, status, isPublic: isPublished(page) && !hidden };
+  return {
+    typeKind: 'blockType',
+    record: { kind: 'block', ...facts, ...values },
+    path,
+    fieldsPath: [...path, name],
+  };
+}
+
+interface PlacedValues extends Pick<JudgedRecord, 'type' | 'shared' | 'fields'> {
+  /** Where they are in the placement. */
+  readonly name: string;
 }
 
 /** The values of a block that a page itself holds; undefined for one that is judged where it is: a reusable block as it is. */
-function placedValues({ type, fields = {}, block, overrides }: Placement, lookup: SharedBlocks) {
-  if (block === undefined) return type === undefined ? undefined : { name: 'fields', type, fields };
+function placedValues(placement: Placement, { lookup, isWanted }: WantedBlocks): PlacedValues | undefined {
+  const { type, fields = {}, block, overrides } = placement;
+  if (block === undefined) return type !== undefined && isWanted(type) ? { name: 'fields', type, fields } : undefined;
   const shared = overrides && Object.keys(overrides).length > 0 ? lookup?.byKey('block', block)?.data : undefined;
-  return shared && { name: 'overrides', type: shared.type, shared: block, fields: { ...shared.fields, ...overrides } };
+  if (!shared || !isWanted(shared.type)) return undefined;
+  return { name: 'overrides', type: shared.type, shared: block, fields: { ...shared.fields, ...overrides } };
 }

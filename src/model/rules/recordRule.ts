@@ -84,8 +84,11 @@ export const OWN_VALUES = ['title', 'slug', 'locale'] as const;
 export const isOwnValue = (name: unknown): name is (typeof OWN_VALUES)[number] =>
   (OWN_VALUES as readonly unknown[]).includes(name);
 
+/** Where rules read values: pages, too. */
+export type ValueHolder = Pick<JudgedRecord, 'fields' | (typeof OWN_VALUES)[number]>;
+
 /** The value of a record under a name, as it is stored. */
-export const valueNamed = (record: JudgedRecord, { name, isOwn }: ValueName): unknown =>
+export const valueNamed = (record: ValueHolder, { name, isOwn }: ValueName): unknown =>
   isOwn ? record[name as (typeof OWN_VALUES)[number]] : ownValue(record.fields, name);
 
 /** A value that the records of a type may hold. */

@@ -3,7 +3,7 @@ import { type FieldKinds, type GroupField, toFieldSet } from '../fields/fieldSet
 import { byChoice, byNumber, byText, byTime } from '../fields/kinds/sortings.ts';
 import { readFields } from '../fields/readFields.ts';
 import { isMapping } from '../fields/values.ts';
-import { OWN_VALUES, type ValueName } from './recordRule.ts';
+import { OWN_VALUES, type ValueHolder, type ValueName, valueNamed } from './recordRule.ts';
 
 /** How values are compared: only values of one class have an order between them. */
 export type ValueClass = 'time' | 'number' | 'text' | 'list' | 'other';
@@ -30,6 +30,14 @@ function classOf({ kind }: GroupField): ValueClass {
   if (kind.sorting === byNumber) return 'number';
   return kind.sorting === byText || kind.sorting === byChoice ? 'text' : 'other';
 }
+
+/** Reads a value of a record, where a missing one counts as its default. */
+export type ReadNamedValue = (record: ValueHolder) => unknown;
+
+export const createValueReader =
+  (name: RuleName): ReadNamedValue =>
+  (record) =>
+    valueNamed(record, name) ?? name.of?.field.default ?? null;
 
 /** What a value is compared with: the value under a name, or one that is given. */
 export type Operand = { readonly name: string } | { readonly value: unknown };
