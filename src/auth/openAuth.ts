@@ -18,7 +18,7 @@ import { createTokens, type Tokens } from './session/tokens.ts';
 import { createSetup, type FirstAdmin, type Setup } from './setup.ts';
 import { createLogin, type Login } from './signIn/login.ts';
 import { createSignIn, type SignIn } from './signIn/signIn.ts';
-import { createFindWays, type WaysToSignIn } from './signIn/ways.ts';
+import { createFindWays, type OfferWays, type WaysToSignIn } from './signIn/ways.ts';
 
 /** All parts that find out who is calling. */
 export interface Auth {
@@ -54,6 +54,8 @@ interface Options {
   readonly authorEmail: AuthorEmail;
   readonly siteUrl: string;
   readonly passwords?: PasswordOptions | undefined;
+  /** What the server offers beyond log-in by password. */
+  offerWays: OfferWays;
   /** Writes the user, who is in the store when it resolves. */
   createUser(user: FirstAdmin): Promise<Entry<User>>;
   onError(error: unknown): void;
@@ -91,7 +93,7 @@ export async function openAuth(options: Options): Promise<Auth> {
     }),
     signIn,
     login: createLogin({ lookup, passwords, signIn, audit, addresses }),
-    findWays: createFindWays([]),
+    findWays: createFindWays([options.offerWays]),
     setup: createSetup({ lookup, passwords, createUser }),
     close: async () => {
       await Promise.all([addresses.close(), lastUse.close(), notes.close(), passwords.close()]);

@@ -120,7 +120,15 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
       // Acknowledged writes are safe already: if saving fails here, only the next start is slower.
       const finish = (end: () => unknown): Promise<unknown> => Promise.resolve().then(end).catch(onError);
       const endings = [effects.close, proposalSchedule.close, droppedProposals.close, () => host?.close(), watch.close];
-      for (const end of [...endings, jobs.close, featureParts.close, mail.close, writer.idle, ids.close])
+      for (const end of [
+        ...endings,
+        jobs.close,
+        featureParts.close,
+        services.passwordReset.idle,
+        mail.close,
+        writer.idle,
+        ids.close,
+      ])
         await finish(end);
       await Promise.all([records.save, media.close, auth.close, repo.close, privateRepo.close].map(finish));
     },

@@ -1,3 +1,5 @@
+import type { MakeAccountLink } from '../auth/account/accountLink.ts';
+import type { PasswordReset } from '../auth/account/passwordReset.ts';
 import type { AuditLog } from '../auth/audit/auditLog.ts';
 import type { AuditTrail } from '../auth/audit/auditTrail.ts';
 import type { Auth } from '../auth/openAuth.ts';
@@ -14,6 +16,7 @@ import type { AskInside } from '../http/answer/askInside.ts';
 import type { EventStreams } from '../http/stream/eventStreams.ts';
 import type { Presence } from '../http/stream/presence.ts';
 import type { Jobs } from '../job/openJobs.ts';
+import type { AccountMails } from '../mail/accountMails.ts';
 import type { Mail } from '../mail/openMail.ts';
 import type { MediaParts } from '../media/openMedia.ts';
 import type { Proposals } from '../proposal/proposals.ts';
@@ -38,6 +41,9 @@ export interface EndpointParts {
   readonly featureParts: Required<OpenFeature>;
   readonly effects: Effects;
   readonly mail: Mail;
+  readonly accountMails: AccountMails;
+  readonly makeLink: MakeAccountLink;
+  readonly passwordReset: PasswordReset;
   readonly audit: AuditLog;
   /** Null where there is no git host. */
   readonly host: HostSync | null;

@@ -12,6 +12,8 @@ import { overviewEndpoints } from '../http/admin/overview.ts';
 import { previewSessionEndpoints } from '../http/admin/page/previewSessions.ts';
 import { presenceEndpoints } from '../http/admin/presence.ts';
 import { authEndpoints } from '../http/admin/user/auth.ts';
+import { invitationEndpoints } from '../http/admin/user/invitations.ts';
+import { passwordResetEndpoints } from '../http/admin/user/passwordResets.ts';
 import { userEndpoints } from '../http/admin/user/users.ts';
 import { viewEndpoints } from '../http/admin/user/views.ts';
 import { workEndpoints } from '../http/admin/work.ts';
@@ -67,6 +69,8 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...parts.featureParts.endpoints,
+    ...invitationEndpoints({ ...parts, ...crud, passwords: auth.passwords }),
+    ...passwordResetEndpoints({ ...parts, lookup: store }),
     ...effectEndpoints(parts),
     ...overviewEndpoints({ site: live, trail, problems: parts.problems }),
     ...changeEndpoints(changing),

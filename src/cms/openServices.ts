@@ -1,3 +1,6 @@
+import { createMakeAccountLink } from '../auth/account/accountLink.ts';
+import { createPasswordReset } from '../auth/account/passwordReset.ts';
+import { openResetLinks } from '../auth/account/resetLinks.ts';
 import { type Auth, openAuth } from '../auth/openAuth.ts';
 import { openEffects } from '../extend/effects/openEffects.ts';
 import { publicFolders } from '../extend/endpoints/extensionEndpoints.ts';
@@ -7,6 +10,7 @@ import { openHost } from '../host/openHost.ts';
 import { openProblems } from '../http/admin/openProblems.ts';
 import { openStreams } from '../http/stream/openStreams.ts';
 import { openJobs } from '../job/openJobs.ts';
+import { createAccountMails } from '../mail/accountMails.ts';
 import { noMail } from '../mail/noMail.ts';
 import { type Mail, openMail } from '../mail/openMail.ts';
 import { openMedia } from '../media/openMedia.ts';
@@ -43,10 +47,12 @@ export async function openServices(writing: WritingParts) {
   const auth = await openAuth({
     ...{ lookup: store, roles: writing.roles, privateDir, audit, clock, onError, passwords },
     ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail, siteUrl: config.siteUrl },
+    offerWays: () => ({ canReset: config.mail !== null && !config.readOnly }),
     createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
   const mail = createMail(writing, auth);
+  const accounts = await openAccounts(writing, auth, mail);
   const media = await openMedia({
     ...{ config: config.media, repo, privateDir, live },
     mentionsInChanges: (names) => parts.mentionsInChanges(names),
@@ -94,8 +100,36 @@ export async function openServices(writing: WritingParts) {
     ],
     onError: (error) => warn(error, 'The content could not be checked'),
   });
-  const opened = { sites, jobs, featureParts, effects, auth, mail, media, watch, host, problems, slowEndpoints };
+  const opened = {
+    sites,
+    jobs,
+    featureParts,
+    effects,
+    auth,
+    mail,
+    ...accounts,
+    media,
+    watch,
+    host,
+    problems,
+    slowEndpoints,
+  };
   return { ...writing, ...parts, ...opened, ...following };
+}
+
+/** Adds how people get into their accounts other than by logging in. */
+async function openAccounts(writing: WritingParts, auth: Auth, mail: Mail) {
+  const { config, store: lookup, privateDir, clock, log, audit, writer, announcements } = writing;
+  const { siteUrl } = config;
+  const onError = (error: unknown): void => log.error({ err: error }, 'A mail about an account could not be sent');
+  const accountMails = createAccountMails({ mail, lookup, siteUrl, announcements, onError });
+  const makeLink = createMakeAccountLink({ siteUrl, clock });
+  const links = await openResetLinks({ lookup, makeLink, privateDir, clock, tokens: auth.tokens, onError });
+  const passwordReset = createPasswordReset({
+    ...{ lookup, links, writer, audit, onError, passwords: auth.passwords },
+    send: accountMails.sendReset,
+  });
+  return { accountMails, makeLink, passwordReset };
 }
 
 /** A replica sends no mails. */

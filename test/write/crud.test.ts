@@ -151,6 +151,14 @@ const SAMPLES: { readonly [K in Kind]: Sample<Records[K]> } = {
     make: (id) => ({ key: String(id), email: 'new@example.org', name: 'New', role: 'viewer', passwordHash: 'none' }),
     change: { name: 'Renamed', role: 'editor' },
   },
+  invitation: {
+    file: 'invitations/1.yaml',
+    make: (id) => ({
+      ...{ key: String(id), email: 'newer@example.org', role: 'editor' },
+      ...{ tokenHash: HASH, expiresAt: '2027-01-01T00:00:00.000Z', language: 'de', invitedBy: 1 },
+    }),
+    change: { role: 'viewer', changesOnly: true },
+  },
   apiKey: {
     file: 'api-keys/1.yaml',
     make: (id) => ({ key: String(id), name: 'Key', keyPrefix: 'sk_0000', keyHash: HASH, permissions: '*' }),

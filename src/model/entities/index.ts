@@ -5,6 +5,7 @@ import { apiKey } from './apiKey.ts';
 import { block } from './block.ts';
 import { blockType } from './blockType.ts';
 import { contentType } from './contentType.ts';
+import { invitation } from './invitation.ts';
 import { media } from './media.ts';
 import { menu } from './menu.ts';
 import { page } from './page.ts';
@@ -26,6 +27,7 @@ const DECLARED: Entities = {
   menu,
   role,
   user,
+  invitation,
   apiKey,
   ...FEATURE_ENTITIES,
 };

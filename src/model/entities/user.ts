@@ -1,6 +1,7 @@
 import { defineEntity } from '../entity.ts';
+import { PERSON_LANGUAGES } from '../personLanguage.ts';
 import { checkRoleName, isBuiltInRole } from '../rights/siteRoles.ts';
-import { flag, type Infer, integer, label, object, text, withDefault } from '../schema/schema.ts';
+import { choice, flag, type Infer, integer, label, object, text, withDefault } from '../schema/schema.ts';
 
 /** The name of a role where somebody is given one. */
 export const roleName = () => text({ minLength: 1, maxLength: 50 });
@@ -8,6 +9,9 @@ export const roleName = () => text({ minLength: 1, maxLength: 50 });
 /** Index keys of those who have a role of one's own. */
 export const ownRoleKeys = (role: string | undefined): readonly string[] =>
   role === undefined || isBuiltInRole(role) ? [] : [role];
+
+/** How the interface looks; `auto` as the person's device does. */
+export const THEMES = ['light', 'dark', 'auto'] as const;
 
 export const userSchema = object(
   {
@@ -25,6 +29,11 @@ export const userSchema = object(
     changesOnly: flag(),
     /** Grows with every new password or role: sessions and previews from before have ended, and stay ended. */
     sessionGeneration: integer({ minimum: 1 }),
+    /** What Quire speaks to them, in the interface and in mails. */
+    language: choice(...PERSON_LANGUAGES),
+    theme: choice(...THEMES),
+    /** The hash of their picture, which names its file. */
+    picture: text({ pattern: '^[0-9a-f]{16}$' }),
   },
 );
 export type User = Infer<typeof userSchema>;
@@ -45,7 +54,20 @@ export const user = defineEntity({
   home: 'private',
   namedById: true,
   schema: userSchema,
-  order: ['id', 'email', 'name', 'role', 'changesOnly', 'passwordHash', 'sessionGeneration', 'createdAt', 'updatedAt'],
+  order: [
+    'id',
+    'email',
+    'name',
+    'role',
+    'changesOnly',
+    'language',
+    'theme',
+    'picture',
+    'passwordHash',
+    'sessionGeneration',
+    'createdAt',
+    'updatedAt',
+  ],
   counter: 'user',
   indexes: {
     byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) },

@@ -1,7 +1,8 @@
 import type { Settings } from '../../model/entities/settings.ts';
-import type { Entry } from '../../model/entry.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 import { readFields } from '../../model/fields/readFields.ts';
 import type { Kind, Records } from '../../model/records.ts';
+import { siteLanguage } from '../../model/siteSettings.ts';
 
 type ShowEntry<K extends Kind> = (entry: Entry<Records[K]>) => object;
 
@@ -43,6 +44,25 @@ export const showUser: ShowEntry<'user'> = ({ id, createdAt, data }) => ({
   role: data.role,
   ...(data.changesOnly && { changesOnly: true }),
   createdAt,
+});
+
+interface InvitationFacts {
+  readonly lookup: Pick<Lookup, 'get' | 'byKey'>;
+  readonly now: Date;
+  /** What has become of its mail; null if there is none. */
+  readonly mail: 'pending' | 'delivered' | 'failed' | null;
+}
+
+/** Shows an invitation, never with what its link holds. */
+export const showInvitation = (
+  { id, createdAt, data }: Parameters<ShowEntry<'invitation'>>[0],
+  { lookup, now, mail }: InvitationFacts,
+): object => ({
+  ...{ id, email: data.email, role: data.role, language: data.language ?? siteLanguage(lookup) },
+  ...(data.changesOnly && { changesOnly: true }),
+  ...{ createdAt, expiresAt: data.expiresAt, isExpired: data.expiresAt <= now.toISOString() },
+  invitedBy: lookup.get('user', data.invitedBy ?? 0)?.data.name ?? null,
+  mail,
 });
 
 /** The facts about a session. */

@@ -1,4 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../model/access.ts';
+import { PERSON_LANGUAGES } from '../../model/personLanguage.ts';
 import { choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { CALLER_RIGHTS } from './role.ts';
 import { booleanShape, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
@@ -12,6 +13,30 @@ const changesOnly = { changesOnly: booleanShape };
 /** Who has logged in. */
 export const WHO = namedSchema('Who', object(who, changesOnly));
 export const USER = namedSchema('User', object({ ...who, createdAt: timeShape }, changesOnly));
+
+/** Somebody who is invited, and what has become of the mail; null if none was sent. */
+const invitation = {
+  ...{ id: idShape, email: stringShape, role, language: choice(...PERSON_LANGUAGES) },
+  ...{ createdAt: timeShape, expiresAt: timeShape, isExpired: booleanShape },
+  ...{ invitedBy: orNull(stringShape), mail: orNull(choice('pending', 'delivered', 'failed')) },
+};
+export const INVITATION = namedSchema('Invitation', object(invitation, changesOnly));
+/** Where no mail is sent, the answer holds the link, to be passed on; no other does. */
+const link = orNull(stringShape);
+export const NEW_INVITATION = namedSchema('NewInvitation', object({ ...invitation, link }, changesOnly));
+/** What an invitation says to whoever holds its link. */
+export const OPEN_INVITATION = namedSchema(
+  'OpenInvitation',
+  object({
+    email: stringShape,
+    role,
+    language: choice(...PERSON_LANGUAGES),
+    invitedBy: orNull(stringShape),
+    siteName: stringShape,
+  }),
+);
+export const RESET_LINK = namedSchema('ResetLink', object({ link }));
+
 /** The owner of a credential: a user or an API key. */
 export const CALLER = namedSchema(
   'Caller',

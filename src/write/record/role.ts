@@ -56,6 +56,7 @@ function nameOwners(key: string, lookup: Pick<Lookup, 'find'>): string {
     ...lookup.find('user', 'byRole', key),
     ...lookup.find('apiKey', 'byRole', key),
   ];
-  const named = owners.slice(0, MAX_NAMED).map(({ data }) => data.name);
-  return [...named, ...(owners.length > MAX_NAMED ? ['…'] : [])].join(', ');
+  const invited = lookup.find('invitation', 'byRole', key).map(({ data }) => data.email);
+  const names = [...owners.map(({ data }) => data.name), ...invited];
+  return [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }

@@ -6,6 +6,7 @@ import { flag, type Infer, label, object, text } from '../../model/schema/schema
 import type { Action } from '../action.ts';
 import { createRecord, type RecordTarget, removeRecord, updateRecord } from '../records.ts';
 import { mergeInput } from './input.ts';
+import { linkSpent } from './invitation.ts';
 
 const properties = {
   email: text({ format: 'email', maxLength: 254 }),
@@ -47,6 +48,17 @@ export const updateUser = (
       ...(passwordHash && { passwordHash }),
       ...(endsSessions && { sessionGeneration: (before.data.sessionGeneration ?? 0) + 1 }),
     });
+  });
+
+/**
+ * Sets a password without the one before, and ends all sessions.
+ *
+ * @param mayReset whether the user, as they are when it is written, is still whom the permission is for
+ */
+export const resetPassword = (id: number, passwordHash: string, mayReset: (user: Entry<User>) => boolean): Action =>
+  updateRecord('user', { id }, (before) => {
+    if (!mayReset(before)) throw linkSpent();
+    return { ...before.data, passwordHash, sessionGeneration: (before.data.sessionGeneration ?? 0) + 1 };
   });
 
 /** Users cannot remove themselves, nor the last admin. */

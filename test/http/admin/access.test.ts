@@ -17,6 +17,11 @@ const WHO = {
     POST A/auth/login
     GET A/setup/status
     POST A/setup
+    POST A/auth/forgot
+    POST A/auth/reset
+    POST A/auth/reset/read
+    POST A/invitations/read
+    POST A/invitations/accept
     GET C/pages
     GET C/pages/:slug*
     GET C/pages/:locale/:slug*.json
@@ -261,6 +266,11 @@ const WHO = {
     PATCH A/tracking-scripts/:id
     DELETE A/tracking-scripts/:id
     POST A/users
+    POST A/users/:id/reset
+    GET A/invitations
+    POST A/invitations
+    POST A/invitations/:id/resend
+    DELETE A/invitations/:id
     PUT A/users/:id
     PATCH A/users/:id
     DELETE A/users/:id

@@ -8,6 +8,10 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   themself: 'Ihr eigenes Konto können Sie nicht löschen: Bitten Sie jemand anderen aus der Administration.',
   setUpCode: 'Das ist nicht der Einrichtungscode, der beim Start des Servers ausgegeben wurde.',
   setUpDone: 'Es gibt schon ein Konto: Melden Sie sich damit an.',
+  linkSpent:
+    'Dieser Link gilt nicht mehr: Er wurde schon benutzt oder ist abgelaufen. Lassen Sie sich einen neuen geben.',
+  wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
+  tooManyLinks: 'Diese Person hat schon mehrere Links. Einer davon gilt noch; sonst warten Sie eine Stunde.',
   uncommitted:
     'Auf dem Server arbeitet gerade jemand an {{path}}. Bitten Sie die Entwicklung, das abzuschließen, und versuchen Sie es dann noch einmal.',
   overtaken: 'Jemand anderes hat das gerade geändert. Versuchen Sie es noch einmal.',

@@ -20,7 +20,10 @@ export function activityText(
 }
 
 /** What can fail and is listed all the same. */
-const FAILED = ['login', 'logout', 'endSession', 'setUp'] as const;
+const FAILED = [
+  ...(['login', 'logout', 'endSession', 'setUp'] as const),
+  ...(['forgetPassword', 'resetPassword', 'acceptInvitation'] as const),
+];
 
 /** What was worked on: `Page “About us”`, `Pages: 3`. */
 function activityObject({ kind, name, count }: Activity, t: TFunction): string {

@@ -12,6 +12,7 @@ export const kinds: TranslatedWords<typeof en> = {
   blockType: { one: 'Blocktyp', many: 'Blocktypen' },
   role: { one: 'Rolle', many: 'Rollen' },
   user: { one: 'Person', many: 'Personen' },
+  invitation: { one: 'Einladung', many: 'Einladungen' },
   apiKey: { one: 'Schlüssel', many: 'Schlüssel' },
   change: { one: 'Änderung', many: 'Änderungen' },
 };

@@ -10,6 +10,7 @@ export const kinds = {
   blockType: { one: 'Block type', many: 'Block types' },
   role: { one: 'Role', many: 'Roles' },
   user: { one: 'Person', many: 'People' },
+  invitation: { one: 'Invitation', many: 'Invitations' },
   apiKey: { one: 'Key', many: 'Keys' },
   change: { one: 'Change', many: 'Changes' },
 };

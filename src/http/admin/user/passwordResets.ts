@@ -1,0 +1,72 @@
+import type { PasswordReset } from '../../../auth/account/passwordReset.ts';
+import type { AuditLog } from '../../../auth/audit/auditLog.ts';
+import type { AccountMails } from '../../../mail/accountMails.ts';
+import type { Mail } from '../../../mail/openMail.ts';
+import { actorRefName } from '../../../model/access.ts';
+import type { Lookup } from '../../../model/entry.ts';
+import { conflict } from '../../../model/errors.ts';
+import { because } from '../../../model/reason.ts';
+import { flag, object, text } from '../../../model/schema/schema.ts';
+import { RESET_LINK } from '../../../view/shapes/access.ts';
+import { getRecord } from '../../../write/records.ts';
+import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { dataResult } from '../../result.ts';
+import { LINK_TOKEN, MAX_OPEN_BODY_BYTES } from './invitations.ts';
+
+export interface PasswordResetDeps {
+  readonly lookup: Lookup;
+  readonly passwordReset: PasswordReset;
+  readonly mail: Pick<Mail, 'isOn'>;
+  readonly accountMails: Pick<AccountMails, 'sendReset'>;
+  readonly audit: Pick<AuditLog, 'append'>;
+}
+
+/** New passwords for those who have lost theirs. */
+export function passwordResetEndpoints(deps: PasswordResetDeps): Endpoint[] {
+  const { lookup, passwordReset, mail, accountMails, audit } = deps;
+  return [
+    defineEndpoint({
+      ...{ method: 'POST', path: '/api/admin/auth/forgot', access: 'open' },
+      summary: 'Ask for a link to set a new password; the answer is the same whether or not there is such a user',
+      ...{ result: dataResult(object({ accepted: flag() })), rateLimit: 'reset' },
+      body: { json: object({ email: text({ maxLength: 254 }) }), maxBytes: MAX_OPEN_BODY_BYTES },
+      handle({ body: { email }, ip }) {
+        if (mail.isOn) passwordReset.ask({ email, ip });
+        return { data: { accepted: true } };
+      },
+    }),
+    defineEndpoint({
+      ...{ method: 'POST', path: '/api/admin/auth/reset/read', access: 'open' },
+      summary: 'Read whose password a link sets',
+      ...{ result: dataResult(object({ email: text() })), rateLimit: 'setup', changes: 'own' },
+      body: { json: object({ token: LINK_TOKEN }), maxBytes: MAX_OPEN_BODY_BYTES },
+      handle: ({ body: { token } }) => ({ data: { email: passwordReset.findUser(token).data.email } }),
+    }),
+    defineEndpoint({
+      ...{ method: 'POST', path: '/api/admin/auth/reset', access: 'open' },
+      summary: 'Set a new password by a link; ends all sessions, and logs nobody in',
+      ...{ result: dataResult(object({ email: text() })), rateLimit: 'setup' },
+      body: {
+        json: object({ token: LINK_TOKEN, password: text({ maxLength: 1000 }) }),
+        maxBytes: MAX_OPEN_BODY_BYTES,
+      },
+      async handle({ body, ip }) {
+        const user = await passwordReset.use({ ...body, ip });
+        return { data: { email: user.data.email } };
+      },
+    }),
+    defineEndpoint({
+      ...{ method: 'POST', path: '/api/admin/users/:id/reset', access: 'admin' },
+      summary: 'Give a user a link to set a new password; without a mail server the answer holds it',
+      ...{ result: dataResult(RESET_LINK), lateWrites: 'written' },
+      async handle({ params: { id }, actor, ip }) {
+        const user = getRecord(lookup, 'user', id);
+        const link = await passwordReset.createLink(user);
+        if (!link) throw conflict(because('tooManyLinks', 'The user has several open links: use one of them', {}));
+        await audit.append({ actor: actorRefName(actor), action: 'auth.forgot', record: `user/${id}`, ip, ok: true });
+        if (mail.isOn) await accountMails.sendReset(user, link);
+        return { data: { link: mail.isOn ? null : link.url } };
+      },
+    }),
+  ];
+}
