@@ -119,7 +119,7 @@ async function printChangeList({ proposals, proposalSchedule }: Cms): Promise<nu
       `${proposal.name}: ${proposal.title} (${describeDivergence(proposal)})${at === null ? '' : `, to be published ${at}`}`,
     );
   }
-  for (const { name, keptUntil } of proposals.dropped()) say(`${name}: dropped, kept until ${keptUntil}`);
+  for (const { name, keptUntil } of await proposals.dropped()) say(`${name}: dropped, kept until ${keptUntil}`);
   return 0;
 }
 

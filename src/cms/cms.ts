@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { createAuditTrail } from '../auth/audit/auditTrail.ts';
 import type { Passwords } from '../auth/password/passwords.ts';
 import type { Setup } from '../auth/setup.ts';
+import { findInSlices } from '../check/findings.ts';
 import { noteExtensions } from '../extend/load/noteExtensions.ts';
 import type { HeadHistory } from '../git/history/history.ts';
 import type { HostSync } from '../host/host.ts';
@@ -137,10 +138,12 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
 
 type LaterParts = Pick<EndpointParts, 'running' | 'askInside'>;
 
-const createEndpointParts = (services: Services, later: LaterParts): EndpointParts => ({
+const createEndpointParts = (services: Services, later: LaterParts): EndpointParts & Pick<Services, 'problems'> => ({
   ...services,
   extensions: services.extensions ?? [],
   work: openWork(services),
   trail: createAuditTrail({ log: services.audit, history: services.records.history, repo: services.repo }),
+  problemsOf: ({ store }) =>
+    store === services.store ? services.problems : { list: async () => findInSlices(store, { now: services.clock() }) },
   ...later,
 });

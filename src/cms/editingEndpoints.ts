@@ -1,4 +1,3 @@
-import { findInSlices } from '../check/findings.ts';
 import { memberExtensionEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
 import { branchName } from '../git/read/ref/refs.ts';
 import { commitEndpoints } from '../http/admin/change/commits.ts';
@@ -35,7 +34,6 @@ export function editingEndpoints(
   const { store, search, history, write: writer } = site;
   const { library, importContent } = media.writingTo(site);
   const isLive = site === parts.live;
-  const problems = isLive ? parts.problems : { list: async () => findInSlices(store, { now: clock() }) };
   const crud = { lookup: store, writer, commitOf: history.commitOf, clock };
   const { drafts } = proposals;
   const view: AdminView = {
@@ -71,7 +69,7 @@ export function editingEndpoints(
         keepsFiles: media.isInGit,
       }),
       ...mentionEndpoints({ lookup: store }),
-      ...lookingEndpoints({ site, problems }),
+      ...lookingEndpoints({ site, problems: parts.problemsOf(site) }),
       ...recordEndpoints({ ...crud, view }),
       ...parts.features.records({ ...crud, view }),
     ].map(inSite(() => (store.knowsReferences() ? undefined : store.prepareReferences()))),

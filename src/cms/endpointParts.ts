@@ -14,7 +14,7 @@ import type { HostSync } from '../host/host.ts';
 import type { ProblemList } from '../http/admin/openProblems.ts';
 import type { AskInside } from '../http/answer/askInside.ts';
 import type { EventStreams } from '../http/stream/eventStreams.ts';
-import type { Presence } from '../http/stream/presence.ts';
+import type { PresenceSource } from '../http/stream/presence.ts';
 import type { Jobs } from '../job/openJobs.ts';
 import type { AccountMails } from '../mail/accountMails.ts';
 import type { Mail } from '../mail/openMail.ts';
@@ -48,12 +48,14 @@ export interface EndpointParts {
   /** Null where there is no git host. */
   readonly host: HostSync | null;
   readonly streams: EventStreams;
-  readonly presence: Presence;
+  readonly presence: PresenceSource;
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
   readonly work: UnfinishedWorkStore;
   readonly running: { readonly isDraining: boolean };
   readonly problems: ProblemList;
+  /** The problems of a version of the site. */
+  problemsOf(site: Site): Pick<ProblemList, 'list'>;
   /** The site's own code. */
   readonly extensions: readonly LoadedExtension[];
   readonly judge: Judge;

@@ -22,13 +22,16 @@ import type { Endpoint, FindInChange, FindInVersion } from '../http/endpoint.ts'
 import { healthEndpoints } from '../http/health.ts';
 import { hookEndpoints } from '../http/hooks.ts';
 import { describingEndpoints } from '../http/openapi/endpoints.ts';
+import { restrictParts } from '../http/reader/restrictParts.ts';
 import { withPatches } from '../http/request/patch.ts';
+import type { FindForReader } from '../http/step/reader.ts';
 import { uiEndpoints } from '../http/ui/endpoints.ts';
 import { uiPolicy } from '../http/ui/policy.ts';
 import { createFindSite } from '../http/version/findSite.ts';
 import { createFindInSite } from '../http/version/siteEndpoints.ts';
 import { packageFile } from '../lib/disk/packageFile.ts';
 import { KINDS } from '../model/entities/index.ts';
+import type { ActorRights } from '../model/rights/rights.ts';
 import type { BranchSite, Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -36,6 +39,10 @@ import { editingEndpoints, withOpenFiles } from './editingEndpoints.ts';
 import { type EndpointParts, extendingParts } from './endpointParts.ts';
 
 export const countRecords = (store: Store): number => KINDS.reduce((sum, kind) => sum + store.count(kind), 0);
+
+/** Finds the endpoints that show what somebody may read who may not read everything: the same ones, of restricted parts. */
+export const createFindForReader = (parts: EndpointParts): FindForReader =>
+  createFindInSite((rights: ActorRights) => createEndpoints(restrictParts(parts, rights)));
 
 /** Creates every endpoint. A new area is added here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
@@ -62,7 +69,10 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       version,
       clock,
       isReady: () => !running.isDraining && (parts.host?.isReady() ?? true),
-      details: () => ({ commit: live.commit, records: countRecords(store), problems: parts.problems.count() }),
+      details: async () => ({
+        ...{ commit: live.commit, records: countRecords(store) },
+        problems: await parts.problems.count(),
+      }),
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
     ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),

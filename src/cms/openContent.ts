@@ -20,6 +20,7 @@ import { openIds } from '../site/openIds.ts';
 import { openLive } from '../site/openLive.ts';
 import { openSeals } from '../site/openSeals.ts';
 import { createCommittedChanges } from '../site/version/committedChanges.ts';
+import { createRecordHistory } from '../site/version/recordHistory.ts';
 import { createHeadFollower } from '../site/watch/followHead.ts';
 import { createStore } from '../store/createStore.ts';
 import { isContentFile } from '../store/file/inspectSightings.ts';
@@ -94,7 +95,10 @@ export function createWriting(content: Awaited<ReturnType<typeof openContent>>) 
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
   const checkSpace = () => requireSpace({ content: repo.root, private: privateDir });
-  const planning = createPlanParts({ store, ids, readRecord, consequences: features.consequences });
+  const planning = createPlanParts({
+    ...{ store, ids, readRecord, consequences: features.consequences },
+    ownerOf: createRecordHistory(() => history, store).ownerOf,
+  });
   const target = createLiveTarget({
     ...{ store, history, follower, announcements, planning, clock, homes },
     requireSpace: checkSpace,

@@ -1,18 +1,21 @@
 import { hostGauges } from '../host/gauges.ts';
+import type { ProblemMonitor } from '../http/admin/openProblems.ts';
 import { createApp, type HttpApp } from '../http/app.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { Log } from '../http/log/log.ts';
 import type { EndpointParts } from './endpointParts.ts';
-import { countRecords } from './endpoints.ts';
+import { countRecords, createFindForReader } from './endpoints.ts';
 
 /** Makes what answers requests, with what `/metrics` tells of the parts. */
 export const createServedApp = (
-  { config, live, auth, running, featureParts, effects, mail, host, streams, problems, judge }: EndpointParts,
+  parts: EndpointParts & { readonly problems: ProblemMonitor },
   endpoints: readonly Endpoint[],
   log: Log,
-): HttpApp =>
-  createApp({
+): HttpApp => {
+  const { config, live, auth, running, featureParts, effects, mail, host, streams, problems, judge } = parts;
+  return createApp({
     ...{ config, log, endpoints, around: judge.around, content: live.view.content },
+    findForReader: createFindForReader(parts),
     identify: auth.credentials.identify,
     identifyPreviewer: auth.credentials.identifyPreviewer,
     knowsAddress: auth.addresses.has,
@@ -29,3 +32,4 @@ export const createServedApp = (
       quire_event_streams: { help: 'Clients that follow events', value: streams.count },
     },
   });
+};

@@ -16,6 +16,7 @@ import { createPipeline } from './pipeline.ts';
 import { createReplies } from './public/replies.ts';
 import { createBodyRooms } from './request/body/bodyRoom.ts';
 import type { Identify, IdentifyPreviewer } from './step/caller.ts';
+import type { FindForReader } from './step/reader.ts';
 
 export interface AppDeps {
   readonly config: ServerConfig;
@@ -24,6 +25,8 @@ export interface AppDeps {
   /** Accepts preview tokens too; by default nobody has one. */
   readonly identifyPreviewer?: IdentifyPreviewer;
   readonly endpoints: readonly Endpoint[];
+  /** By default every caller may read everything. */
+  readonly findForReader?: FindForReader;
   /** How long public answers stay valid. */
   readonly content: Editions;
   /** Addresses a user has logged in from before are limited apart from strangers' attempts. */
@@ -45,16 +48,21 @@ export interface HttpApp {
   prepare(): Promise<void>;
 }
 
+function refuseReader(): never {
+  throw new Error('There are no endpoints for callers who may not read everything');
+}
+
 /** Makes the parts of the pipeline (`pipeline.ts`) and joins them. Throws if two endpoints claim one address. */
 export function createApp(deps: AppDeps): HttpApp {
   const { config, log, identify, identifyPreviewer = identify, isDraining = () => false, around } = deps;
+  const { findForReader = refuseReader } = deps;
   const { cache, siteUrl, readOnly, publicRateLimit } = config;
   const metrics = createMetrics(deps.gauges);
   const endpoints = [...deps.endpoints, metrics.endpoint];
   const replies = createReplies({ content: deps.content, cache });
   const cors = createCors(config.corsOrigins, endpoints);
   const pipeline = createPipeline(endpoints, {
-    ...{ identify, identifyPreviewer, isDraining, readOnly, siteUrl, replies, cors },
+    ...{ identify, identifyPreviewer, findForReader, isDraining, readOnly, siteUrl, replies, cors },
     beginExchange: createBeginExchange(config.trustedProxies),
     publicLimit: publicRateLimit === null ? null : createPublicLimit(publicRateLimit),
     rateLimiter: createRateLimiter({ ...config, knowsAddress: deps.knowsAddress }),

@@ -19,14 +19,16 @@ import { type CallerDeps, createFindCaller, requireCaller } from './step/caller.
 import { addDraftFacts } from './step/draftFacts.ts';
 import { mergeLate } from './step/lateMerge.ts';
 import { admitAttempt, countAttempt, createCountCaller, limitCaller, requireWritable } from './step/limits.ts';
+import { createEnterReader, type FindForReader } from './step/reader.ts';
 import { enterChange, prepareSite } from './step/site.ts';
 import { writeInSlices } from './step/slices.ts';
 import { type Below, first, joinSteps } from './step/step.ts';
 import { applyStrictness, tellUnknown } from './step/unknownNames.ts';
-import { enterVersion } from './step/version.ts';
+import { createEnterVersion } from './step/version.ts';
 
 export interface PipelineDeps extends CallerDeps {
   readonly readOnly: boolean;
+  readonly findForReader: FindForReader;
   /** Whether the server is shutting down. */
   isDraining(): boolean;
   readonly beginExchange: BeginExchange;
@@ -70,13 +72,14 @@ export function createPipeline(endpoints: readonly Endpoint[], deps: PipelineDep
       shareAnswers(replies),
       writeInSlices,
       tellUnknown,
+      createEnterReader(deps.findForReader),
       enterChange,
     ],
     answerInSite,
   );
   const findAnswer = joinSteps<Exchange, Outcome>(
     [
-      enterVersion,
+      createEnterVersion(deps.findForReader),
       first(limitCaller(countCaller)),
       first(requireCaller(findCaller)),
       first(requireWritable(deps)),

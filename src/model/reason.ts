@@ -117,6 +117,8 @@ export const REASONS = {
   equalTo: ['other'],
   otherThan: ['other'],
   notUnique: ['name'],
+  hiddenParts: [],
+  unseenRecords: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ProblemReason = keyof typeof REASONS;

@@ -60,7 +60,7 @@ export interface Proposals {
   read(branch: FoundBranch): Promise<Proposal>;
   get(name: string): Promise<Proposal>;
   /** What a change has edited, and what would clash if it were published. */
-  describe(change: Pick<Proposal, 'head'>): Promise<ProposalDescription>;
+  describe(change: Pick<Proposal, 'name' | 'head'>): Promise<ProposalDescription>;
   /** The problems that publishing it would cause. */
   problems(name: string): Promise<readonly Finding[]>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
@@ -76,7 +76,7 @@ export interface Proposals {
   abandon(name: string): Promise<void>;
   /** Drops a change that the git host has dropped, unless it has moved on from the commit that the host had. */
   follow(name: string, hostHad: string): Promise<void>;
-  dropped(): readonly DroppedProposal[];
+  dropped(): Promise<readonly DroppedProposal[]>;
   bringBack(name: string): Promise<Proposal>;
   /** Merges the live content into it. @throws CmsError CONFLICT with `clashes` that no choice settles */
   update(name: string, settled: PublishOptions): Promise<Proposal>;
@@ -149,7 +149,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     bringBack: (name) => restoreProposal(shop, name),
     open: (name, forWriting) => openProposal(shop, name, forWriting),
     createWriter: (branch) => createRecordWriter(createBranchTarget(branch, ending), queue),
-    dropped: () => listDropped(repo),
+    dropped: async () => listDropped(repo),
     describe: async ({ head }) => describe(await liveCommit(parts), head),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),
     update: (name, settled) => updateProposal(shop, name, settled),

@@ -32,12 +32,11 @@ export const createView = ({
   preview: createPreviewContent(store, lists, clock),
 });
 
-/** The same version, shown otherwise. It moves along with the version. */
-export const withView = <Write>(site: Site<Write>, view: SiteView, search = site.search): Site<Write> => ({
+/** The same version with some of its parts replaced. It moves along with the version. */
+export const withParts = <S extends Site>(site: S, parts: Partial<Omit<Site, 'commit'>>): S => ({
   ...site,
   get commit() {
     return site.commit;
   },
-  search,
-  view,
+  ...parts,
 });

@@ -6,6 +6,7 @@ import { always } from '../model/entity.ts';
 import type { Entry, Lookup, VersionedLookup } from '../model/entry.ts';
 import type { Direction } from '../model/page/keyOrder.ts';
 import type { Kind } from '../model/records.ts';
+import { restrictLookup } from '../model/restrictLookup.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import type { PageSort } from '../store/page/pageOrder.ts';
 import type { ListedPages, PageFilter } from '../store/page/sortedPages.ts';
@@ -102,24 +103,10 @@ export const contentOver = (
 });
 
 /** A lookup that shows only the records of `lookup` that are visible now. */
-function restrict(lookup: Lookup, shows: IsVisible, clock: () => Date): RestrictedLookup {
-  const isVisible = (entry: Entry): boolean => shows(entry, lookup, clock);
-  const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
-    entry && isVisible(entry) ? entry : undefined;
-  return {
-    code: lookup.code,
-    get: (kind, id) => ifVisible(lookup.get(kind, id)),
-    byKey: (kind, key) => ifVisible(lookup.byKey(kind, key)),
-    find: (kind, index, key) => lookup.find(kind, index, key).filter(isVisible),
-    all: (kind) => [...lookup.all(kind)].filter(isVisible),
-    referring: (kind, key) => lookup.referring(kind, key).filter(isVisible),
-    hides(kind, key) {
-      const entry = lookup.byKey(kind, key);
-      return entry !== undefined && !isVisible(entry);
-    },
-    hasByItself: (kind, index, key) => lookup.find(kind, index, key).some((entry) => isPublicRecord(entry, clock())),
-  };
-}
+const restrict = (lookup: Lookup, shows: IsVisible, clock: () => Date): RestrictedLookup => ({
+  ...restrictLookup(lookup, (entry) => shows(entry, lookup, clock)),
+  hasByItself: (kind, index, key) => lookup.find(kind, index, key).some((entry) => isPublicRecord(entry, clock())),
+});
 
 /** All pages of a page's translation group, itself included, sorted by locale. */
 export function findTranslations(lookup: Pick<Lookup, 'find'>, page: Entry<Page>): readonly Entry<Page>[] {

@@ -9,7 +9,10 @@ import type { Caller } from './queue/lateSave.ts';
 
 /** What planning may look at. Planning is pure except for the ids it takes; the content does not change meanwhile. */
 export interface PlanContext {
+  /** The records that the actor may read. */
   readonly lookup: JudgeLookup;
+  /** All records: see `allRecordsIn`. Absent if the actor may read all. */
+  readonly everything?: JudgeLookup | undefined;
   readonly now: Date;
   readonly actor: Caller;
   /** Whether what is written is not live yet, whatever its status: then it may hold what drafts may. */
@@ -17,6 +20,12 @@ export interface PlanContext {
   /** @param also ids that are taken though no file gives them yet */
   nextId(counter: IdCounter, also?: ReservedIds): number;
 }
+
+/** All records, for what must be unique, and for what must not be lost. Nothing of those that `lookup` lacks may be told. */
+export const allRecordsIn = ({
+  lookup,
+  everything = lookup,
+}: Pick<PlanContext, 'lookup' | 'everything'>): JudgeLookup => everything;
 
 /** One record's part of a write. `before` null: create. `after` null: remove. */
 export type RecordDraft = { [K in Kind]: DraftOf<K> }[Kind];

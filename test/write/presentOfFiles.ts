@@ -75,6 +75,7 @@ export function planDrafts(
   return planWrite({ action: asked, actor: ADA, now: NOW }, present, {
     prepareReferences: async () => {},
     consequences: FEATURES.flatMap(({ consequences = [] }) => consequences),
+    ownerOf: () => undefined,
     validate,
     readRecord,
     decideFile: decideHere,

@@ -34,12 +34,19 @@ export interface TrailFilter {
   readonly without?: string;
 }
 
+/** Whom entries are shown to, if that is somebody who may not read about all records. */
+export interface TrailReader {
+  /** Those of the records of an entry that it may name, and how. An entry none of whose records it may name is left out. */
+  readable(records: readonly string[]): readonly string[];
+}
+
 /** Who did what: the history of the content and the log of what leaves no commit, merged into one list. */
 export interface AuditTrail {
   /** Newest first. */
   list(
     range: { readonly limit: number; readonly offset: number },
     filter?: TrailFilter,
+    reader?: TrailReader,
   ): Promise<{ entries: readonly TrailEntry[]; total: number }>;
 }
 
@@ -84,18 +91,20 @@ export function createAuditTrail({ log, history, repo }: Parts): AuditTrail {
   }
 
   return {
-    async list({ limit, offset }, filter = {}) {
-      const isWhole = Object.values(filter).every((value) => value === undefined);
+    async list({ limit, offset }, filter = {}, reader) {
+      const isWhole = !reader && Object.values(filter).every((value) => value === undefined);
       const entries: TrailEntry[] = [];
       let position = 0;
       for await (const entry of newestFirst(committed(), logged())) {
-        if (!matchesTrailFilter(entry, filter)) continue;
-        if (position >= offset && position < offset + limit) entries.push(entry);
+        const shown = matchesTrailFilter(entry, filter) ? toShownEntry(entry, reader) : null;
+        if (!shown) continue;
+        if (position >= offset && position < offset + limit) entries.push(shown);
         position += 1;
         if (isWhole && position === offset + limit) break;
       }
       const total = isWhole ? history.changes().length + (await log.count()) : position;
-      return { entries: await Promise.all(entries.map(withSummary)), total };
+      // The first line of a message names records as they were called then.
+      return { entries: reader ? entries : await Promise.all(entries.map(withSummary)), total };
     },
   };
 }
@@ -119,6 +128,12 @@ function matchesTrailFilter({ actor, action, records }: TrailEntry, filter: Trai
     (filter.record === undefined || records.includes(filter.record)) &&
     (filter.without === undefined || !action.startsWith(`${filter.without}.`))
   );
+}
+
+function toShownEntry(entry: TrailEntry, reader: TrailReader | undefined): TrailEntry | null {
+  if (!reader || entry.records.length === 0) return entry;
+  const records = reader.readable(entry.records);
+  return records.length > 0 ? { ...entry, records } : null;
 }
 
 /** Merges lists that are each in order; all are closed when the reader stops. */

@@ -7,7 +7,7 @@ import { within } from '../../model/fields/problem.ts';
 import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { anything, list, type Schema } from '../../model/schema/schema.ts';
 import { canonicalPath } from '../../model/text/canonicalPath.ts';
-import type { Action, RecordDraft } from '../../write/action.ts';
+import { type Action, allRecordsIn, type RecordDraft } from '../../write/action.ts';
 import { overlayChanges, provisional } from '../../write/queue/overlayChanges.ts';
 import { createKeys } from '../../write/record/freeKey.ts';
 import { inputSchemas } from '../../write/record/input.ts';
@@ -35,18 +35,18 @@ export const createRedirect = (body: Json): Action => ({
   name: 'redirect.create',
   plan(context) {
     const data = readRedirect(null, body);
-    const key = createKeys(context.lookup, 'redirect')(data.fromPath);
-    return requireNoLoops([createDraft('redirect', context, () => ({ ...data, key }))], context.lookup);
+    const key = createKeys(allRecordsIn(context), 'redirect')(data.fromPath);
+    return requireNoLoops([createDraft('redirect', context, () => ({ ...data, key }))], allRecordsIn(context));
   },
 });
 
 /** The file keeps its name when `fromPath` changes. */
 export const updateRedirect = ({ id, ifMatch }: RecordTarget, body: Json): Action => ({
   name: 'redirect.update',
-  plan({ lookup }) {
-    const before = getRecord(lookup, 'redirect', id);
+  plan(context) {
+    const before = getRecord(context.lookup, 'redirect', id);
     requireRev(before, ifMatch);
-    return requireNoLoops([updateDraft('redirect', before, readRedirect(before.data, body))], lookup);
+    return requireNoLoops([updateDraft('redirect', before, readRedirect(before.data, body))], allRecordsIn(context));
   },
 });
 
@@ -57,12 +57,12 @@ export const updateRedirect = ({ id, ifMatch }: RecordTarget, body: Json): Actio
 export const importRedirects = (bodies: readonly unknown[]): Action => ({
   name: 'redirect.import',
   plan(context) {
-    const keyFor = createKeys(context.lookup, 'redirect');
-    const drafts = findNewRedirects(readRedirects(bodies), context.lookup).map(({ data, place }) => ({
+    const keyFor = createKeys(allRecordsIn(context), 'redirect');
+    const drafts = findNewRedirects(readRedirects(bodies), allRecordsIn(context)).map(({ data, place }) => ({
       ...createDraft('redirect', context, () => ({ ...data, key: keyFor(data.fromPath) })),
       place,
     }));
-    return requireNoLoops(drafts, context.lookup);
+    return requireNoLoops(drafts, allRecordsIn(context));
   },
 });
 

@@ -1,6 +1,6 @@
 import { entityOf } from '../../model/entities/index.ts';
 import { trimSlug } from '../../model/text/slug.ts';
-import type { Action } from '../../write/action.ts';
+import { type Action, allRecordsIn } from '../../write/action.ts';
 import { createKeys } from '../../write/record/freeKey.ts';
 import { inputSchemas } from '../../write/record/input.ts';
 import { createRecordReader } from '../../write/record/recordInput.ts';
@@ -16,9 +16,9 @@ const readScript = createRecordReader<TrackingScript>(trackingScript, trackingSc
 
 /** @param body as `trackingScriptInput` describes it; all its problems are reported at once */
 export const createTrackingScript = (body: Json): Action =>
-  createRecord('trackingScript', ({ lookup }) => {
+  createRecord('trackingScript', (context) => {
     const data = readScript(null, withTrimmedPages(body));
-    return { ...data, key: createKeys(lookup, 'trackingScript')(data.name) };
+    return { ...data, key: createKeys(allRecordsIn(context), 'trackingScript')(data.name) };
   });
 
 /** @param body as `trackingScriptInput` describes it; all its problems are reported at once */

@@ -8,12 +8,14 @@ import type { Store } from '../../store/store.ts';
 
 /** The problems of the content and its repository. */
 export interface ProblemList {
-  count(): number;
+  count(): number | Promise<number>;
   list(): Promise<readonly Problem[]>;
 }
 
 /** The list of problems, with the start and end of the search for them. */
-export type ProblemMonitor = ProblemList & Pick<LiveFindings, 'start' | 'close'>;
+export interface ProblemMonitor extends ProblemList, Pick<LiveFindings, 'start' | 'close'> {
+  count(): number;
+}
 
 interface Options {
   readonly repo: Pick<Repo, 'root' | 'reports'>;

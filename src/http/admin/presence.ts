@@ -4,10 +4,10 @@ import { OPEN_RECORD, PRESENT } from '../../view/shapes/change.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
 import { listResult } from '../result.ts';
-import type { Presence } from '../stream/presence.ts';
+import type { PresenceSource } from '../stream/presence.ts';
 
 export interface PresenceDeps {
-  readonly presence: Presence;
+  readonly presence: PresenceSource;
 }
 
 const openInput = object(
@@ -27,7 +27,7 @@ export const presenceEndpoints = ({ presence }: PresenceDeps): Endpoint[] => [
     access: 'viewer',
     query: wholeListQuery,
     result: listResult(OPEN_RECORD),
-    handle: ({ query }) => answerWholeList(presence.list(), query),
+    handle: async ({ query }) => answerWholeList(await presence.list(), query),
   }),
   defineEndpoint({
     method: 'POST',
@@ -38,8 +38,8 @@ export const presenceEndpoints = ({ presence }: PresenceDeps): Endpoint[] => [
     changes: 'own',
     body: openInput,
     result: listResult(PRESENT),
-    handle({ body: { kind, id, change = null, gone = false }, actor }) {
-      const others = presence.note({ kind, id, change }, actor, gone);
+    async handle({ body: { kind, id, change = null, gone = false }, actor }) {
+      const others = await presence.note({ kind, id, change }, actor, gone);
       return { data: others, meta: { total: others.length } };
     },
   }),

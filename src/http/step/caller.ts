@@ -49,7 +49,8 @@ export const requireCaller =
           exchange.actor = await findCaller(endpoint, exchange);
         };
 
-const isForAnybody = ({ access }: Endpoint): boolean => access === 'public' || access === 'open';
+/** Whether nobody asks who calls. */
+export const isForAnybody = ({ access }: Endpoint): boolean => access === 'public' || access === 'open';
 
 function requireRole(actor: Actor | null, role: Actor['role']): void {
   if (!actor) throw unauthorized();

@@ -5,22 +5,32 @@ import type { EventBatch, EventCursor, Since } from '../../job/bus.ts';
 import type { EventFeed, FeedSubscription } from '../../job/feed.ts';
 import type { Happening } from '../../job/happening.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
-import { unavailable } from '../../model/errors.ts';
+import { unauthorized, unavailable } from '../../model/errors.ts';
 import { rateLimited } from '../limit/rateLimit.ts';
 import type { Identify } from '../step/caller.ts';
 
 /** The open streams of server-sent events (HTML standard, "Server-sent events"). */
 export interface EventStreams {
   /**
-   * Begins where `Last-Event-ID` says, else now. The stream ends when the caller's credential does. Throws RATE_LIMITED
-   * if the caller has too many streams, SERVICE_UNAVAILABLE if all callers together have.
+   * Begins where `Last-Event-ID` says, else now. The stream ends when the caller's credential does, or when their rights
+   * change. Throws RATE_LIMITED if the caller has too many streams, SERVICE_UNAVAILABLE if all callers together have.
+   *
+   * @param view what the caller is shown, if not everything
    */
-  open(headers: IncomingHttpHeaders, actor: Actor): Readable;
+  open(headers: IncomingHttpHeaders, actor: Actor, view?: EventView): Readable;
   /** Sends an event that no commit of what is live records: it cannot be sent again to those who were not connected. */
   tell(event: string, data: object): void;
   count(): number;
   /** Ends all of them, and from now on each that is opened. */
   close(): void;
+}
+
+/** What of the events somebody is shown who may not read about all records. */
+export interface EventView {
+  /** The event as far as it may be shown; null if nothing of it may. */
+  showHappening(happening: Happening): Happening | null;
+  /** Whether an event may be told that no commit of what is live records. */
+  isTold(event: string, data: object): Promise<boolean>;
 }
 
 interface Parts {
@@ -43,26 +53,30 @@ const PIECE_LENGTH = 64 * 1024;
 const RECONNECT_MS = 3000;
 
 export function createEventStreams({ feed, identify, show }: Parts): EventStreams {
-  /** The open streams, each with whose it is. */
-  const open = new Map<Channel, string>();
+  /** The open streams, each with whose it is and what they are shown, if not everything. */
+  const open = new Map<Channel, { readonly caller: string; readonly view: EventView | undefined }>();
   /** The text of each event that is being sent: it is the same for all streams. */
   const texts = new WeakMap<Happening, string>();
   let isClosed = false;
 
   function requireRoom(caller: string): void {
-    const own = [...open.values()].filter((other) => other === caller).length;
+    const own = [...open.values()].filter((other) => other.caller === caller).length;
     if (own >= MAX_OF_ONE) throw rateLimited('You have too many streams of events open', RETRY_SECONDS);
     if (open.size >= MAX_OPEN) throw unavailable('Too many streams of events are open', RETRY_SECONDS);
   }
 
-  function followBy({ send, sendPieces }: Channel, lastId: IncomingHttpHeaders['last-event-id']): FeedSubscription {
+  function followBy(
+    { send, sendPieces }: Channel,
+    lastId: IncomingHttpHeaders['last-event-id'],
+    view: EventView | undefined,
+  ): FeedSubscription {
     const lose = (): void => send('event: reset\ndata: {}\n\n');
     const position = readPosition(lastId);
     if (position === null) lose();
     let after = position?.after;
     const following = feed.follow(position?.since ?? feed.position(), {
       take(batch) {
-        const isTaken = sendPieces(piecesOf(batch, after), () => following.resume());
+        const isTaken = sendPieces(piecesOf(batch, { after, view }), () => following.resume());
         if (isTaken) after = undefined;
         return isTaken;
       },
@@ -72,11 +86,13 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
   }
 
   /** The texts of a batch's events, those after the event `after`; each is made when it is needed. */
-  function* piecesOf(batch: EventBatch, after: string | undefined): Generator<string, void> {
-    const happenings = rest(batch.happenings, after);
+  function* piecesOf(batch: EventBatch, { after, view }: BatchRest): Generator<string, void> {
+    const happenings = rest(batch.happenings, after).flatMap((one) => (view ? (view.showHappening(one) ?? []) : one));
     let piece = '';
     for (const [index, happening] of happenings.entries()) {
-      piece += textOf(happening, batch, index === happenings.length - 1);
+      const isLast = index === happenings.length - 1;
+      // Which one is the last, and so names the next position, depends on the view.
+      piece += view ? write(happening, batch, isLast) : textOf(happening, batch, isLast);
       if (piece.length < PIECE_LENGTH) continue;
       yield piece;
       piece = '';
@@ -85,14 +101,18 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
   }
 
   return {
-    open(headers, actor) {
+    open(headers, actor, view) {
       const caller = actorRefName(actor);
       requireRoom(caller);
-      const channel = openChannel(() => identify(headers));
+      const channel = openChannel(async () => {
+        const present = await identify(headers);
+        // The client comes back, and is then shown what it may see now.
+        if (present && present.rights !== actor.rights) throw unauthorized();
+      });
       channel.send(`retry: ${RECONNECT_MS}\n\n`);
-      const following = followBy(channel, headers['last-event-id']);
+      const following = followBy(channel, headers['last-event-id'], view);
       const heartbeat = setInterval(channel.beat, HEARTBEAT_MS).unref();
-      open.set(channel, caller);
+      open.set(channel, { caller, view });
       channel.stream.once('close', () => {
         clearInterval(heartbeat);
         following.stop();
@@ -102,7 +122,10 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
       return channel.stream;
     },
     tell(event, data) {
-      for (const channel of open.keys()) channel.send(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      for (const [channel, { view }] of open)
+        if (view) void sendIfTold(channel, text, view.isTold(event, data));
+        else channel.send(text);
     },
     count: () => open.size,
     close() {
@@ -121,6 +144,21 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     const id = isLast ? createEventId(to) : createEventId(from, happening);
     return `${id === null ? '' : `id: ${id}\n`}event: ${happening.type}\ndata: ${JSON.stringify(show(happening))}\n\n`;
   }
+}
+
+async function sendIfTold({ send, end }: Channel, text: string, isTold: Promise<boolean>): Promise<void> {
+  try {
+    if (await isTold) send(text);
+  } catch {
+    // The client comes back and reads everything again.
+    end();
+  }
+}
+
+/** What of a batch is still to be sent to somebody. */
+interface BatchRest {
+  readonly after: string | undefined;
+  readonly view: EventView | undefined;
 }
 
 /** One client's stream. */

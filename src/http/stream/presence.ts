@@ -35,6 +35,13 @@ const MAX_NOTED = 5_000;
 /** Notes of one person, who would otherwise leave no room for others. */
 const MAX_OF_ONE = 50;
 
+/** The same for somebody: of records that they may not read, nobody is told. */
+export type PresenceSource = {
+  readonly [Name in keyof Presence]: (
+    ...args: Parameters<Presence[Name]>
+  ) => ReturnType<Presence[Name]> | Promise<ReturnType<Presence[Name]>>;
+};
+
 interface Parts {
   readonly clock: () => Date;
   /** Called whenever somebody opens a record or leaves it. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { withView } from '../../site/joinSite.ts';
+import { withParts } from '../../site/joinSite.ts';
 import { atMoment } from '../../site/openCommit.ts';
 import type { GitSite, Site, Sites } from '../../site/site.ts';
 import { onePageContent } from '../../view/onePage.ts';
@@ -37,14 +37,13 @@ export function createFindSite({ live, sites, complete }: Parts): FindSite {
 
 /** A version as a token for one of its pages shows it: only the live texts may be searched. */
 const onlyPage = (site: Site, live: Site, page: number): Site =>
-  withView(
-    site,
-    {
+  withParts(site, {
+    view: {
       content: onePageContent(site.view.content, live.view.content, page),
       preview: onePageContent(site.view.preview, live.view.content, page),
     },
-    live.search,
-  );
+    search: live.search,
+  });
 
 /** Makes the function that keeps what was last made from a version. */
 function createKept<T extends object>(): (site: Site, name: string, make: () => T) => T {

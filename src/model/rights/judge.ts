@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache';
 import { mayAct, type Role, type Verb } from '../access.ts';
 import { CONTENT_KINDS, entityOf, KINDS } from '../entities/index.ts';
 import type { Kind } from '../records.ts';
 import { ALL_RIGHTS } from './allRights.ts';
 import { createPathTest } from './matchPath.ts';
+import { createTypeReading, isTypeKind } from './readableTypes.ts';
 import type {
   ActorRights,
   Right,
@@ -37,6 +39,9 @@ export interface RightsJudge {
 /** The judge of one of the three roles of every site. */
 export const judgeOfRole = (role: Role): RightsJudge => BUILT_IN[role];
 
+/** More people than use one role at a time. */
+const MAX_BOUND = 1_000;
+
 /** The judge of a role of one's own. */
 export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJudge {
   const allowed = [...RULES_OF_BASE[base], ...allow].map(compileRule);
@@ -58,6 +63,15 @@ export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJ
     return refused!.length === 0 && granted!.some(({ isAboutAll }) => isAboutAll) ? 'always' : 'sometimes';
   }
 
+  const mayReadType = createTypeReading([...RULES_OF_BASE[base], ...allow], deny);
+  function mayRead(subject: RightsSubject, actor: string): boolean {
+    const { kind, type = '' } = subject;
+    if (isTypeKind(kind)) return mayReadType(kind, type);
+    // The languages of the site are told there, which everybody may know.
+    if (kind === 'settings') return !denied.some((rule) => rule.isAbout('read', kind));
+    return may('read', subject, actor);
+  }
+
   function findMissing({ before, after, parts }: WriteToJudge, actor: string): Right | undefined {
     const subjects = [before, after].filter((one) => one !== null);
     return rightsFor({ before, after, parts }).find((right) =>
@@ -70,12 +84,19 @@ export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJ
     asksOwner: [...allow, ...deny].some(({ own }) => own === true),
     reach,
     mayEver: (right: Right, kind: Kind) => reach(right, kind) !== 'never',
-    mayRead: (subject: RightsSubject, actor: string) => may('read', subject, actor),
+    mayRead,
     findMissing,
     may,
   };
   const shared = judge.asksOwner ? undefined : bindJudge(judge, '');
-  return { ...judge, rightsOf: (actor) => shared ?? bindJudge(judge, actor) };
+  // The same for the same actor: what is made for them is kept by it.
+  const bound = new LRUCache<string, ActorRights>({ max: MAX_BOUND });
+  function rightsOf(actor: string): ActorRights {
+    const rights = shared ?? bound.get(actor) ?? bindJudge(judge, actor);
+    if (!shared) bound.set(actor, rights);
+    return rights;
+  }
+  return { ...judge, rightsOf };
 }
 
 const bindJudge = (judge: Omit<RightsJudge, 'rightsOf'>, actor: string): ActorRights =>
@@ -128,7 +149,10 @@ function compileRule({ do: rights, on, types, locales, paths, folders, fields, o
     set === undefined || (value !== undefined && set.has(value));
   const isBelow = (tests: readonly ((path: string) => boolean)[] | undefined, value: string | undefined): boolean =>
     tests === undefined || (value !== undefined && tests.some((test) => test(value)));
-  const isAbout: CompiledRule['isAbout'] = (right, kind) => rights.includes(right) && kinds.has(kind);
+  // A rule about records of some types lets nobody change these types.
+  const isOfTypes = on === undefined && types !== undefined;
+  const isAbout: CompiledRule['isAbout'] = (right, kind) =>
+    rights.includes(right) && kinds.has(kind) && (right === 'read' || !isOfTypes || !isTypeKind(kind));
   return {
     isAboutAll: [types, locales, paths, folders, fields].every((one) => one === undefined) && own !== true,
     isAboutWholes: fields === undefined,

@@ -11,18 +11,32 @@ export interface RightsRecord {
   readonly owner: string | undefined;
 }
 
-/** What rights depend on in a version of a record. */
-export function toRightsSubject({ kind, data, owner }: RightsRecord, now: Date): RightsSubject {
+/** The part of it that the record itself tells. */
+export type ReadSubject = Omit<RightsSubject, 'owner' | 'isPublic'>;
+
+/** What the right to read a version of a record depends on, besides who has created it. */
+export function toReadSubject({ kind, data }: Pick<RightsRecord, 'kind' | 'data'>): ReadSubject {
   const { type, locale, slug, folder } = data as Partial<Records['page'] & Records['media']>;
   return {
     kind,
-    type: TYPED.has(kind) ? type : undefined,
+    type: typeOf(kind, type, slug),
     locale: kind === 'page' ? locale : undefined,
     path: kind === 'page' ? slug : undefined,
     folder: kind === 'media' ? (folder ?? '') : undefined,
-    owner,
-    isPublic: kind !== 'page' || isPublished(data as Records['page'], now),
   };
+}
+
+/** What rights depend on in a version of a record. */
+export const toRightsSubject = ({ kind, data, owner }: RightsRecord, now: Date): RightsSubject => ({
+  ...toReadSubject({ kind, data }),
+  owner,
+  isPublic: kind !== 'page' || isPublished(data as Records['page'], now),
+});
+
+/** A type is named by its own slug. */
+function typeOf(kind: Kind, type: string | undefined, slug: string | undefined): string | undefined {
+  if (TYPED.has(kind)) return type;
+  return kind === 'contentType' || kind === 'blockType' ? slug : undefined;
 }
 
 const TYPED: ReadonlySet<Kind> = new Set<Kind>(['page', 'block']);

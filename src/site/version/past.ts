@@ -18,6 +18,8 @@ export interface SiteHistory extends RecordHistory {
 export interface RecordHistory {
   /** The name of the author who created the record, whatever its path was then. */
   authorOf(path: string): string | undefined;
+  /** Who created the record, such as `user/1`; undefined for one that was not created with Quire. */
+  ownerOf(path: string): string | undefined;
   /** The commit that last changed its file; null if there is none. */
   commitOf(path: string): string | null;
   revisionsOf(path: string): Revisions;

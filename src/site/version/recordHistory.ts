@@ -1,4 +1,4 @@
-import type { CommitHistory } from '../../git/history/historyCommit.ts';
+import type { CommitHistory, Revisions } from '../../git/history/historyCommit.ts';
 import type { Store } from '../../store/store.ts';
 import type { RecordHistory } from './past.ts';
 import { recordName } from './recordNames.ts';
@@ -13,6 +13,12 @@ export function createRecordHistory(
     return file && recordName(file.kind, file.id, path);
   }
 
+  function revisionsOf(path: string): Revisions {
+    const name = nameAt(path) ?? '';
+    // Of two files with the same id, each has the history of its own path.
+    return commits().revisions(name, (other) => other === path || nameAt(other) !== name);
+  }
+
   return {
     authorOf(path) {
       const name = nameAt(path);
@@ -22,10 +28,10 @@ export function createRecordHistory(
       const name = nameAt(path);
       return (name !== undefined && commits().lastChange(name, path)?.commit) || null;
     },
-    revisionsOf(path) {
-      const name = nameAt(path) ?? '';
-      // Of two files with the same id, each has the history of its own path.
-      return commits().revisions(name, (other) => other === path || nameAt(other) !== name);
+    ownerOf(path) {
+      const revisions = revisionsOf(path);
+      return (revisions.length > 0 && revisions.at(revisions.length - 1).actor) || undefined;
     },
+    revisionsOf,
   };
 }

@@ -15,15 +15,24 @@ import type { ReferenceRename, ReferenceRenames } from '../../model/referenceRen
 import { mediaKey, storedSource } from '../../model/richText/imageSource.ts';
 import { readPageAddress, writePageAddress } from '../../model/richText/pageAddress.ts';
 import { referencesOf } from '../../store/referrers.ts';
-import type { RecordDraft } from '../action.ts';
+import { allRecordsIn, type PlanContext, type RecordDraft } from '../action.ts';
 import { kindLabel } from '../records.ts';
 import { movesOf } from './referenceRenames.ts';
 
-/** @throws CmsError IN_USE naming some of the records that mention this one; a record that mentions itself does not count */
-export function requireUnused(lookup: Lookup, { kind, key, path: own }: Entry): void {
-  const mentions = lookup.referring(kind, key).map(({ path }) => path);
-  const paths = [...new Set(mentions)].filter((path) => path !== own).sort();
-  if (paths.length === 0) return;
+/**
+ * @throws CmsError IN_USE naming some of the records that mention this one, as far as the actor may read them; a record
+ *   that mentions itself does not count
+ */
+export function requireUnused(
+  { kind, key, path: own }: Entry,
+  context: Pick<PlanContext, 'lookup' | 'everything'>,
+): void {
+  const pathsIn = (lookup: Lookup): readonly string[] =>
+    [...new Set(lookup.referring(kind, key).map(({ path }) => path))].filter((path) => path !== own).sort();
+  if (pathsIn(allRecordsIn(context)).length === 0) return;
+  const paths = pathsIn(context.lookup);
+  if (paths.length === 0)
+    throw inUse(because('unseenRecords', `${kindLabel(kind)} is used by records that you may not read`, {}));
   const count = paths.length;
   const names = [...paths.slice(0, 5), ...(count > 5 ? ['…'] : [])].join(', ');
   const message = `${kindLabel(kind)} is used by ${count} record${count > 1 ? 's' : ''}: ${names}`;

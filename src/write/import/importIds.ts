@@ -5,7 +5,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { singleIdOf } from '../../model/location.ts';
 import type { ReservedIds } from '../../store/id/ids.ts';
 import { FIRST_HASHED_ID } from '../../store/id/randomId.ts';
-import type { PlanContext } from '../action.ts';
+import { allRecordsIn, type PlanContext } from '../action.ts';
 import type { ImportRecord } from './importDocument.ts';
 
 /** A record to import with its final ids, nested ones too, and the present record of its key. */
@@ -27,7 +27,7 @@ export async function assignRecordIds(
   context: PlanContext,
   yieldIfBusy: YieldIfBusy,
 ): Promise<readonly RecordWithIds[]> {
-  const taken = collectClaimedIds(context.lookup);
+  const taken = collectClaimedIds(allRecordsIn(context));
   const claimed: ClaimedRecord[] = [];
   for (const record of records) {
     claimed.push(claimIds(record, context.lookup.byKey(record.kind, record.key) ?? null, taken));

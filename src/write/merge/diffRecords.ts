@@ -6,6 +6,7 @@ import { singleIdOf } from '../../model/location.ts';
 import { diffData, type ValueDifference } from '../../model/merge/diffData.ts';
 import { createFindSummary, hasSummaries } from '../../model/merge/valueSummary.ts';
 import type { Kind } from '../../model/records.ts';
+import { type ReadSubject, toReadSubject } from '../../model/rights/rightsSubject.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { hashedId } from '../../store/id/randomId.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
@@ -30,6 +31,8 @@ export interface RecordDifference {
   readonly renamedFrom?: string;
   /** The values that differ, as files have them, with the text of Markdown files in its field. Null if a version cannot be read. */
   readonly values: readonly ValueDifference[] | null;
+  /** Its versions, as far as the right to read it depends on them; null if one cannot be read. */
+  readonly subjects: readonly ReadSubject[] | null;
 }
 
 /** The differences between two versions of all files. */
@@ -101,7 +104,9 @@ async function diffRecord(
   if (before && after && values?.length === 0) return null;
   const change = before === undefined ? 'created' : after === undefined ? 'deleted' : 'updated';
   const isRenamed = before !== undefined && after !== undefined && oldKey !== key;
-  return { kind, key, id, title, change, ...(isRenamed && oldKey !== undefined && { renamedFrom: oldKey }), values };
+  const renaming = isRenamed && oldKey !== undefined && { renamedFrom: oldKey };
+  const subjects = isUnreadable ? null : [old, next].flatMap((one) => (one ? toReadSubject({ kind, ...one }) : []));
+  return { kind, key, id, title, change, ...renaming, values, subjects };
 }
 
 /** The values that differ, those that an extension says in a line as the later version knows their fields. */

@@ -9,7 +9,7 @@ import { FORMATS } from '../../model/schema/formats.ts';
 import { object, text } from '../../model/schema/schema.ts';
 import { toLocale } from '../../model/text/locale.ts';
 import { isPageSlug } from '../../model/text/slug.ts';
-import type { Action, PlanContext, RecordDraft } from '../action.ts';
+import { type Action, allRecordsIn, type PlanContext, type RecordDraft } from '../action.ts';
 import { createInputReader, createProblems } from '../problems.ts';
 import { createDraft, getRecord, type RecordTarget, requireRev, updateDraft } from '../records.ts';
 import { isOutside } from './pageSlug.ts';
@@ -29,7 +29,7 @@ export function translatePage(target: RecordTarget, body: Json): Action {
       const source = getSource(target, context);
       const { translationGroup = newGroup } = source.data;
       const locale = readTargetLocale(body);
-      if (listTranslations(source, context.lookup).some(({ data }) => data.locale === locale))
+      if (listTranslations(source, allRecordsIn(context)).some(({ data }) => data.locale === locale))
         throw conflict(because('translated', `The page has a translation into "${locale}"`, { locale }), ['locale']);
       const copy = createDraft('page', context, () => ({ ...copyPageData(source, context), locale, translationGroup }));
       return [copy, ...joinGroup(source, translationGroup)];
@@ -64,7 +64,7 @@ export const duplicatePage = (target: RecordTarget): Action => ({
     const source = getSource(target, context);
     const { translationGroup: _, ...copy } = copyPageData(source, context);
     const title = `${[...copy.title].slice(0, MAX_TITLE - COPY.length).join('')}${COPY}`;
-    return [createDraft('page', context, () => ({ ...copy, title, slug: freeSlug(copy, context.lookup) }))];
+    return [createDraft('page', context, () => ({ ...copy, title, slug: freeSlug(copy, allRecordsIn(context)) }))];
   },
 });
 
@@ -78,7 +78,9 @@ function getSource({ id, ifMatch }: RecordTarget, { lookup }: PlanContext): Entr
 }
 
 /** A draft with everything the page shows, its blocks with new ids. Blocks and terms that no longer exist are left out. */
-function copyPageData({ data }: Entry<Page>, { lookup, nextId }: PlanContext): Page {
+function copyPageData({ data }: Entry<Page>, context: PlanContext): Page {
+  const { nextId } = context;
+  const lookup = allRecordsIn(context);
   const { publishedAt: _published, scheduledAt: _scheduled, unpublishAt: _unpublish, ...kept } = data;
   const isThere = ({ block }: Placement): boolean => block === undefined || lookup.byKey('block', block) !== undefined;
   const terms = Object.entries(data.terms).flatMap(([vocabulary, slugs]) => {

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseId } from '../../lib/text/parseId.ts';
 import type { Page } from '../../model/entities/page.ts';
-import type { Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import { findTermById, findTermBySlug } from '../../model/page/term.ts';
 import { because } from '../../model/reason.ts';
 import { idInput, list, object } from '../../model/schema/schema.ts';
-import type { Action } from '../action.ts';
+import type { Action, PlanContext } from '../action.ts';
 import { createInputReader } from '../problems.ts';
 import type { RecordTarget } from '../records.ts';
 import { changePage } from './changePage.ts';
+import { keepHiddenTerms } from './hiddenContent.ts';
 import { type TermRefInput, termInput } from './pageInput.ts';
 import type { ReadContext } from './pageRegions.ts';
 
@@ -40,7 +40,12 @@ export function readPageTerms(
  * The terms for a page after a write. If the body only sends back the shown ones, the page also keeps those whose term is
  * gone: they show nowhere now, but again if the term comes back.
  */
-export function preserveUnseenTerms(present: Page['terms'], wanted: Page['terms'], lookup: Lookup): Page['terms'] {
+export function preserveUnseenTerms(
+  present: Page['terms'],
+  wanted: Page['terms'],
+  context: Pick<PlanContext, 'lookup' | 'everything'>,
+): Page['terms'] {
+  const { lookup } = context;
   const shown = toPageTerms(
     new Map(
       Object.entries(present).map(([vocabulary, slugs]) => [
@@ -49,7 +54,7 @@ export function preserveUnseenTerms(present: Page['terms'], wanted: Page['terms'
       ]),
     ),
   );
-  return isDeepStrictEqual(shown, wanted) ? present : wanted;
+  return isDeepStrictEqual(shown, wanted) ? present : keepHiddenTerms(present, wanted, context);
 }
 
 type TermSets = Map<string, Set<string>>;
@@ -66,7 +71,7 @@ const toPageTerms = (terms: TermSets): Page['terms'] =>
 export const setPageTerms = (target: RecordTarget, body: Json): Action =>
   changePage(target, ({ data }, context) => {
     const { termIds = [] } = readTermsInput(body, context.problems);
-    return { ...data, terms: readPageTerms(termIds, ['termIds'], context) };
+    return { ...data, terms: keepHiddenTerms(data.terms, readPageTerms(termIds, ['termIds'], context), context) };
   });
 
 /** Adds a term; the page may already have it. @param body as `pageTermInput` describes it */

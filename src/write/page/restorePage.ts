@@ -4,7 +4,7 @@ import { conflict } from '../../model/errors.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { findTermByKey } from '../../model/page/term.ts';
 import { because } from '../../model/reason.ts';
-import type { Action, PlanContext } from '../action.ts';
+import { type Action, allRecordsIn, type PlanContext } from '../action.ts';
 import { type RecordTarget, updateRecord } from '../records.ts';
 import { isOutside } from './pageSlug.ts';
 
@@ -56,7 +56,7 @@ function applyRevision({ data: present }: Entry<Page>, version: Page, context: P
     slugOverride: version.slugOverride || isOutside(version.slug, type?.data),
     fields: version.fields,
     seo: version.seo,
-    terms: filterExistingTerms(version.terms, lookup),
+    terms: filterExistingTerms(version.terms, allRecordsIn(context)),
     regions: restorePlacements(version.regions, context),
   };
 }
@@ -72,13 +72,13 @@ const filterExistingTerms = (terms: Page['terms'], lookup: Lookup): Page['terms'
   );
 
 /** Each block keeps its id, because it is the same block; one without an id in the file gets a new one. */
-const restorePlacements = (regions: PageRegions, { lookup, nextId }: PlanContext): PageRegions =>
-  Object.fromEntries(
-    Object.entries(regions).map(([name, blocks]) => [
-      name,
-      blocks.filter((block) => isThere(block, lookup)).map((block) => ({ ...block, id: block.id || nextId('block') })),
-    ]),
+function restorePlacements(regions: PageRegions, context: PlanContext): PageRegions {
+  const all = allRecordsIn(context);
+  const restore = (block: Placement): Placement => ({ ...block, id: block.id || context.nextId('block') });
+  return Object.fromEntries(
+    Object.entries(regions).map(([name, blocks]) => [name, blocks.filter((one) => isThere(one, all)).map(restore)]),
   );
+}
 
 const isThere = ({ block, type }: Placement, lookup: Lookup): boolean =>
   block === undefined

@@ -10,11 +10,12 @@ import { siteSettings } from '../../model/siteSettings.ts';
 import { toLocale } from '../../model/text/locale.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
-import type { Action, PlanContext } from '../action.ts';
+import { type Action, allRecordsIn, type PlanContext } from '../action.ts';
 import { createInputReader, createProblems, type InputProblems } from '../problems.ts';
 import { createDraft, type RecordTarget, removeRecord, requireRev, updateDraft, updateRecord } from '../records.ts';
 import { noteUnknownFields } from '../validate/unknownFields.ts';
 import { checkPage } from '../validate/validate.ts';
+import { keepHiddenPlacements } from './hiddenContent.ts';
 import { mergeSeo, type PageInput, pageCreateInput, pageUpdateInput } from './pageInput.ts';
 import {
   addDefaultBlocks,
@@ -85,14 +86,18 @@ function readPageBody(context: PlanContext, read: (context: ReadContext) => Page
   const page = read({ ...context, problems });
   const check = (): readonly Detail[] => checkPage(page, context, before);
   problems.throwIfAny(check);
-  const other = findOther(page, context.lookup, before?.data);
+  const other = findOther(page, allRecordsIn(context), before?.data);
   if (!other) return page;
   problems.take(check());
   problems.throwIfAny(() => []);
-  throw conflict(
-    because('translated', `The group already has a page in "${page.locale}": ${other.key}`, { locale: page.locale }),
-    ['translationGroupId'],
-  );
+  throw conflict(because('translated', explainTranslated(other, context), { locale: page.locale }), [
+    'translationGroupId',
+  ]);
+}
+
+function explainTranslated({ id, key, data: { locale } }: Entry<Page>, { lookup }: PlanContext): string {
+  const name = lookup.get('page', id) ? `: ${key}` : '';
+  return `The group already has a page in "${locale}"${name}`;
 }
 
 /** The page of the same locale in the translation group that a page joins. */
@@ -179,13 +184,17 @@ function mergePageInput(before: Entry<Page>, input: PageInput, reading: ReadCont
       : readPageSlug({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
     seo: mergeSeo(present.seo, input),
     ...(input.terms !== undefined && {
-      terms: preserveUnseenTerms(present.terms, readPageTerms(input.terms ?? [], ['terms'], context), context.lookup),
+      terms: preserveUnseenTerms(present.terms, readPageTerms(input.terms ?? [], ['terms'], context), context),
     }),
     ...(input.fields !== undefined && {
       fields: storePageFields(type?.data, { given: input.fields, present: present.fields }, context),
     }),
     ...(input.regions !== undefined && {
-      regions: readRegionsInput(input.regions ?? {}, { type: type?.data, before: present.regions }, context),
+      regions: keepHiddenPlacements(
+        present.regions,
+        readRegionsInput(input.regions ?? {}, { type: type?.data, before: present.regions }, context),
+        context,
+      ),
     }),
   };
   const grouped = withGroup(page, input.translationGroupId);

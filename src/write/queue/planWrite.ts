@@ -7,6 +7,8 @@ import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, EntryChange, Lookup } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
+import { createReader, type Reader } from '../../site/reader/reader.ts';
+import { restrictRecords } from '../../site/reader/restrictRecords.ts';
 import type { Home } from '../../store/home.ts';
 import type { Ids } from '../../store/id/ids.ts';
 import { createDecideFile } from '../../store/record/decideFiles.ts';
@@ -17,6 +19,7 @@ import { deriveInDrafts } from '../follow/deriveInDrafts.ts';
 import { withReferences } from '../follow/references.ts';
 import { createValidate, type Validate } from '../validate/validate.ts';
 import { validateDrafts } from '../validate/validateDrafts.ts';
+import { validateForReader } from '../validate/validateForReader.ts';
 import type { Caller } from './lateSave.ts';
 import { toPerson, writeCommitMessage } from './message.ts';
 import { overlayDrafts } from './overlayChanges.ts';
@@ -49,6 +52,8 @@ export interface PlanParts extends Pick<FilePlanning, 'decideFile' | 'readRecord
   readonly isDraft?: boolean;
   /** Those of features. */
   readonly consequences: readonly Consequence[];
+  /** Who created the record of a file, such as `user/1`. */
+  ownerOf(path: string): string | undefined;
   /** Makes the index of references ready. */
   prepareReferences(): Promise<void>;
 }
@@ -66,10 +71,12 @@ export const createPlanParts = ({
   ids,
   readRecord,
   consequences,
-}: Pick<PlanParts, 'ids' | 'readRecord' | 'consequences'> & { readonly store: Store }): PlanParts => ({
+  ownerOf,
+}: Pick<PlanParts, 'ids' | 'readRecord' | 'consequences' | 'ownerOf'> & { readonly store: Store }): PlanParts => ({
   ids,
   readRecord,
   consequences,
+  ownerOf,
   validate: createValidate(),
   decideFile: createDecideFile(),
   prepareReferences: store.prepareReferences,
@@ -90,24 +97,28 @@ interface Request {
 export async function planWrite(
   { action, actor, now }: Request,
   present: PresentState,
-  { ids, validate, prepareReferences, consequences, isDraft = false, ...files }: PlanParts,
+  { ids, validate, prepareReferences, consequences, ownerOf, isDraft = false, ...files }: PlanParts,
 ): Promise<WritePlan> {
   const yieldIfBusy = createYieldIfBusy();
   const { ids: strategy } = siteSettings(present.lookup);
   const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
   const context = { lookup: present.lookup, now, actor, isDraft, nextId };
-  const asked = await planLate(action, context);
+  const reader = actor.rights.readsAll ? null : createReader({ rights: actor.rights, ownerOf, clock: () => now });
+  const seen = reader && { lookup: restrictRecords(present.lookup, reader), everything: present.lookup };
+  // What the actor asks for is read among the records that they may read; what follows from it concerns all.
+  const asked = await planLate(action, { ...context, ...seen });
   const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
   const following = consequences.flatMap((plan) => plan(followed, context, action));
   const drafts = deriveInDrafts([...followed, ...following], context);
   const lookup = await overlayDrafts(present.lookup, drafts, yieldIfBusy);
   const leaving = new Set(drafts.filter(freesItsKey).flatMap(({ before }) => before?.path ?? []));
+  const against = { lookup, filesFor: present.filesFor, leaving, now, isDraft };
   await validateDrafts(
     drafts.filter(({ follows }) => !follows),
-    (draft) => validate(draft, { lookup, filesFor: present.filesFor, leaving, now, isDraft }),
+    reader ? validateForReader(validate, against, reader) : (draft) => validate(draft, against),
     yieldIfBusy,
   );
-  const planned = await planAllFiles(drafts, lookup, { ...files, present, now });
+  const planned = await planAllFiles(drafts, lookup, { ...files, present, now, reader });
   actor.unknownNames?.refuse();
   const edits = [...planned.files, ...drafts.flatMap(({ attachments = [] }) => attachments)];
   return {
@@ -132,7 +143,7 @@ export async function planWrite(
 async function planAllFiles(
   drafts: readonly RecordDraft[],
   lookup: Lookup,
-  { present, ...planning }: FilePlanning,
+  { present, reader, ...planning }: FilePlanning & { readonly reader: Reader | null },
 ): Promise<Pick<WritePlan, 'files' | 'changes' | 'repeats'>> {
   const yieldIfBusy = createYieldIfBusy();
   const schemaOf = createSchemaLookup(lookup);
@@ -143,7 +154,7 @@ async function planAllFiles(
   const repeats: FileRevision[] = [];
   for (const draft of drafts) {
     const own = await planFiles(draft, { ...planning, present: { ...present, countIn } });
-    requireNoPathConflict(draft, own, lookup);
+    requireNoPathConflict(draft, own, { lookup, reader });
     for (const { path, before, bytes } of own) {
       const folder = posix.dirname(path);
       added.set(folder, (added.get(folder) ?? 0) + Number(bytes !== null) - Number(before !== null));

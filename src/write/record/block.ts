@@ -8,9 +8,8 @@ import { toStored } from '../../model/fields/fields.ts';
 import { fieldBytes, findBeyondRoom, NO_ROOM } from '../../model/page/blockRoom.ts';
 import { findInlineBlock, type InlineBlock } from '../../model/page/inlineBlock.ts';
 import { because } from '../../model/reason.ts';
-import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { anyObject, flag, type Infer, idInput, label, nullable, object, text } from '../../model/schema/schema.ts';
-import type { Action, PlanContext } from '../action.ts';
+import { type Action, allRecordsIn, type PlanContext } from '../action.ts';
 import { requireUnused } from '../follow/references.ts';
 import { createInputReader, createProblems, type InputProblems } from '../problems.ts';
 import { overlayChanges } from '../queue/overlayChanges.ts';
@@ -75,11 +74,10 @@ function findType({ typeId, type }: BlockInput, lookup: Lookup): Entry<BlockType
 /** @param body as `blockCreateInput` describes it; all its problems are reported at once */
 export const createBlock = (body: Json): Action =>
   createRecord('block', (context) => {
-    const { lookup } = context;
     const problems = createProblems();
     const { input, type, fields } = readBlockBody({ input: readCreate(body, problems), problems }, context);
     const block = { type, title: input.title ?? '', isReusable: input.isReusable ?? true, fields };
-    const data = { ...block, key: createKeys(lookup, 'block')(block.title) };
+    const data = { ...block, key: createKeys(allRecordsIn(context), 'block')(block.title) };
     problems.throwIfAny(() => checkRecord('block', { id: 0, data }, context));
     return data;
   });
@@ -90,17 +88,16 @@ export const updateBlock = (target: RecordTarget, body: Json, lookup: Lookup): A
 
 const updateShared = (target: RecordTarget, body: Json): Action =>
   updateRecord('block', target, (entry, context): Block => {
-    const { lookup } = context;
     const present = entry.data;
     const problems = createProblems();
     const { input, type, fields } = readBlockBody({ input: readUpdate(body, problems), problems }, context, present);
     if (input.title === null) problems.add(['title'], because('required', 'is required', {}));
     // The regions and the overrides of pages depend on the type.
-    if (type !== present.type && lookup.referring('block', present.key).length > 0)
+    if (type !== present.type && allRecordsIn(context).referring('block', present.key).length > 0)
       problems.add(['typeId'], because('placed', 'cannot change while the block is placed on pages', {}));
     const isReusable = input.isReusable === undefined ? present.isReusable : (input.isReusable ?? true);
     const data = { ...present, type, fields, isReusable, title: input.title ?? present.title };
-    problems.take(checkPages(entry, data, lookup));
+    problems.take(checkPages(entry, data, context));
     problems.throwIfAny(() => checkChanged('block', { id: entry.id, data }, context, present));
     return data;
   });
@@ -109,16 +106,17 @@ const updateShared = (target: RecordTarget, body: Json): Action =>
 const UNCHECKED_BYTES = 64 * 1024;
 
 /** A block that grows must still fit on the pages that place it. */
-function checkPages(block: Entry<Block>, data: Block, lookup: JudgeLookup): readonly Detail[] {
+function checkPages(block: Entry<Block>, data: Block, context: PlanContext): readonly Detail[] {
+  const lookup = allRecordsIn(context);
   const bytes = fieldBytes(data.fields);
   if (bytes <= UNCHECKED_BYTES || bytes <= fieldBytes(block.data.fields)) return [];
   const later = overlayChanges(lookup, [{ kind: 'block', before: block, after: { ...block, data } }]);
   const crowded = lookup
     .referring('block', block.key)
     .find(({ kind, data: page }) => kind === 'page' && findBeyondRoom(page as Page, later));
-  return crowded
-    ? [{ path: ['fields'], ...because('noRoom', `${NO_ROOM}, and ${crowded.path} would have more`, {}) }]
-    : [];
+  if (!crowded) return [];
+  const name = context.lookup.get('page', crowded.id) ? crowded.path : 'another page';
+  return [{ path: ['fields'], ...because('noRoom', `${NO_ROOM}, and ${name} would have more`, {}) }];
 }
 
 const updateInline = (target: RecordTarget, body: Json): Action =>
@@ -151,8 +149,7 @@ export const removeBlock = (target: RecordTarget): Action => ({
   },
 });
 
-const removeShared = (target: RecordTarget): Action =>
-  removeRecord('block', target, (before, { lookup }) => requireUnused(lookup, before));
+const removeShared = (target: RecordTarget): Action => removeRecord('block', target, requireUnused);
 
 /** Changes the page that holds an inline block; problems of the block get paths within the block. */
 const changeInline = (

@@ -3,7 +3,7 @@ import { ENTITIES, entityOf } from '../../model/entities/index.ts';
 import type { EntityDef } from '../../model/entity.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { Records } from '../../model/records.ts';
-import type { Action, PlanContext, RecordDraft } from '../action.ts';
+import { type Action, allRecordsIn, type PlanContext, type RecordDraft } from '../action.ts';
 import { requireUnused } from '../follow/references.ts';
 import { isOutside, slugPrefixOf } from '../page/pageSlug.ts';
 import { createInputReader, createProblems } from '../problems.ts';
@@ -65,13 +65,9 @@ export const updateContentType = ({ id, ifMatch }: RecordTarget, body: Json): Ac
   },
 });
 
-function sweepOverrides(
-  before: Entry<ContentType>,
-  data: ContentType,
-  { lookup }: PlanContext,
-): readonly RecordDraft[] {
+function sweepOverrides(before: Entry<ContentType>, data: ContentType, context: PlanContext): readonly RecordDraft[] {
   if (slugPrefixOf(data) === slugPrefixOf(before.data)) return [];
-  return lookup
+  return allRecordsIn(context)
     .find('page', 'byType', before.key)
     .filter(({ data: page }) => !page.slugOverride && isOutside(page.slug, data))
     .map((page) => ({ ...updateDraft('page', page, { ...page.data, slugOverride: true }), follows: true }));
@@ -84,5 +80,4 @@ export const updateBlockType = (target: RecordTarget, body: Json): Action =>
   updateRecord('blockType', target, ({ data }, context) => readTypeBody('blockType', data, body, context));
 
 /** Refuses to remove a type that anything mentions. */
-export const removeType = (kind: SchemaKind, target: RecordTarget): Action =>
-  removeRecord(kind, target, (before, { lookup }) => requireUnused(lookup, before));
+export const removeType = (kind: SchemaKind, target: RecordTarget): Action => removeRecord(kind, target, requireUnused);

@@ -5,7 +5,7 @@ import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
 import { type ObjectSchema, object } from '../../model/schema/schema.ts';
-import type { Action } from '../action.ts';
+import { type Action, allRecordsIn } from '../action.ts';
 import { requireUnused } from '../follow/references.ts';
 import {
   createDraft,
@@ -97,11 +97,13 @@ export interface Removal {
 /** Removes the record, and its file unless another record has the same one; references to it stay. */
 export const removeMedia = ({ id, ifMatch }: RecordTarget, { ifUnused, filename, attachments }: Removal): Action => ({
   name: 'media.remove',
-  plan({ lookup }) {
-    const before = getRecord(lookup, 'media', id);
+  plan(context) {
+    const before = getRecord(context.lookup, 'media', id);
     requireRev(before, ifMatch);
-    if (ifUnused) requireUnused(lookup, before);
-    const isShared = lookup.find('media', 'byFilename', filename).some((other) => other.id !== id);
+    if (ifUnused) requireUnused(before, context);
+    const isShared = allRecordsIn(context)
+      .find('media', 'byFilename', filename)
+      .some((other) => other.id !== id);
     return [{ ...removeDraft('media', before), attachments: isShared ? [] : attachments }];
   },
 });

@@ -3,7 +3,7 @@ import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import type { PlanContext, RecordDraft, SourceFile } from '../action.ts';
+import { allRecordsIn, type PlanContext, type RecordDraft, type SourceFile } from '../action.ts';
 import { findRecordFile } from '../merge/loadRecords.ts';
 import { asCommitted, type MergeSource } from '../merge/treeVersion.ts';
 import { asRecordDraft, kindLabel, withAllIds } from '../records.ts';
@@ -70,11 +70,13 @@ export const findClashRecord = (
 ): Entry | undefined => lookup.get(kind, id) ?? lookup.byKey(kind, key);
 
 /** A media item goes with its file, unless another one has the same. */
-async function draftRemoval(present: Entry, files: ClashFiles, { lookup }: PlanContext): Promise<RecordDraft> {
+async function draftRemoval(present: Entry, files: ClashFiles, context: PlanContext): Promise<RecordDraft> {
   const removal = asRecordDraft({ kind: present.kind, before: present, after: null });
   if (removal.kind !== 'media') return removal;
   const { filename } = removal.before!.data;
-  const isShared = lookup.find('media', 'byFilename', filename).some(({ id }) => id !== present.id);
+  const isShared = allRecordsIn(context)
+    .find('media', 'byFilename', filename)
+    .some(({ id }) => id !== present.id);
   return isShared ? removal : { ...removal, attachments: await files.planRemoval(filename) };
 }
 
@@ -88,7 +90,7 @@ function draftResolvedRecord({ present, resolved, source }: Resolution, context:
   const { kind } = present;
   const { data, replacement } = resolved;
   const whole = withAllIds(kind, data, context);
-  const isFree = replacement?.id !== undefined && context.lookup.get(kind, replacement.id) === undefined;
+  const isFree = replacement?.id !== undefined && allRecordsIn(context).get(kind, replacement.id) === undefined;
   const id = isFree ? replacement.id : present.id;
   const createdAt = replacement?.createdAt ?? present.createdAt;
   return asRecordDraft({ kind, before: present, after: { id, createdAt, data: whole }, ...(source && { source }) });

@@ -5,7 +5,7 @@ import { type Actor, mayAct } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { conflict, forbidden } from '../../model/errors.ts';
+import { conflict, forbidden, notFound } from '../../model/errors.ts';
 import { recordKey, singleIdOf } from '../../model/location.ts';
 import { isStoredName } from '../../model/media/storedName.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
@@ -13,7 +13,7 @@ import { because } from '../../model/reason.ts';
 import type { CommitContent, PastRecord, RecordDiff } from '../../site/version/past.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { hashedId } from '../../store/id/randomId.ts';
-import type { Action, PlanContext, RecordDraft } from '../action.ts';
+import { type Action, allRecordsIn, type PlanContext, type RecordDraft } from '../action.ts';
 import { mergeRecords, mergeSchemasIn, toRecordClash } from '../queue/clashes.ts';
 import { asRecordDraft, kindLabel, withAllIds } from '../records.ts';
 import { type ClashResolution, type ClashResolutions, createChoices } from '../resolve/clashResolutions.ts';
@@ -48,7 +48,7 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
       await yieldIfBusy();
     }
     chosen.requireAll();
-    return withFiles(drafts, files, context.lookup);
+    return withFiles(drafts, files, allRecordsIn(context));
   },
 });
 
@@ -73,12 +73,13 @@ function revertible({ records }: CommitContent, { role }: Actor): readonly Recor
 /** @throws CmsError FORBIDDEN for files of no media item: a build or the host may execute them */
 function requireFiles(
   { files, content }: Pick<Reversal, 'files' | 'content'>,
-  { lookup, actor }: Pick<PlanContext, 'lookup' | 'actor'>,
+  { actor, ...records }: Pick<PlanContext, 'lookup' | 'everything' | 'actor'>,
 ): void {
   const named = new Set(content.records.flatMap(({ before, after }) => [...filenameOf(before), ...filenameOf(after)]));
   for (const { path } of mayAct(actor.role, 'admin') ? [] : files) {
     const name = mediaFileAt(path) ?? '';
-    if (isStoredName(name) || named.has(name) || lookup.find('media', 'byFilename', name).length > 0) continue;
+    if (isStoredName(name) || named.has(name) || allRecordsIn(records).find('media', 'byFilename', name).length > 0)
+      continue;
     throw forbidden(
       because('fileNeedsRole', `The commit changed the file ${path}: reverting it needs the role admin`, {
         path,
@@ -98,7 +99,8 @@ interface RevertScope extends PlanContext {
 }
 
 async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraft | null> {
-  const present = findPresent(diff, scope.lookup);
+  const present = findPresent(diff, allRecordsIn(scope));
+  if (present && !scope.lookup.get(present.kind, present.id)) throw notFound('Commit');
   const { before, after } = diff;
   const { kind, key } = (after ?? before)!;
   const untouched = present !== undefined && present.rev === after?.rev;
@@ -117,7 +119,7 @@ async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraf
   const isBack = present === undefined || untouched;
   const source = before && isBack && sameKey(before, data) ? { path: before.path, bytes: before.bytes } : undefined;
   if (present && !source && sameJson(data, present.data)) return null;
-  const id = present?.id ?? freeId(before ?? after!, scope.lookup);
+  const id = present?.id ?? freeId(before ?? after!, allRecordsIn(scope));
   return asRecordDraft({
     ...{ kind, before: present ?? null, place, ...(source && { source }) },
     after: { id, createdAt: createdAtOf(diff, present, scope.now), data: withAllIds(kind, data, scope) },

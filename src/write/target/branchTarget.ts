@@ -22,7 +22,7 @@ export interface BranchTargetParts extends AmendParts, Pick<WriteTarget, 'planni
 /** A branch: its writes end in objects and its ref, and it moves on to their commits. */
 export function createBranchTarget(branch: BranchSite, parts: BranchTargetParts): WriteTarget {
   const { ref, store } = branch;
-  const planning = planningOn(store, parts.planning);
+  const planning = { ...planningOn(store, parts.planning), ownerOf: branch.history.ownerOf };
   return {
     ...{ store, planning, clock: parts.clock },
     tooBusy: 'This change is being edited by others: try again',

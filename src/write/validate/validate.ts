@@ -19,7 +19,7 @@ import { checkPageContent } from './checkPageContent.ts';
 import { checkContentType, checkSchema } from './checkType.ts';
 
 /** What validation may look at: the records as they will be, and the present files. */
-interface ValidationContext extends JudgeContext {
+export interface ValidationContext extends JudgeContext {
   filesFor(kind: Kind, key: string): readonly FileRecord[];
   /** The files whose records this write removes or moves. */
   readonly leaving: ReadonlySet<string>;

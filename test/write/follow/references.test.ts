@@ -95,7 +95,7 @@ describe('a removed record', () => {
     ['media', 'dawn', 'Media is used by 2 records: pages/en/one.yaml, pages/en/three.yaml'],
     ['blockType', 'quote', 'Block type is used by 1 record: blocks/motto.yaml'],
   ] as const)('is in use while others mention it: %s %s', (kind, key, message) => {
-    expect(() => requireUnused(lookup, lookup.byKey(kind, key)!)).toThrow(
+    expect(() => requireUnused(lookup.byKey(kind, key)!, { lookup })).toThrow(
       expect.objectContaining({ code: 'IN_USE', message }),
     );
   });
@@ -108,7 +108,7 @@ describe('a removed record', () => {
       'pages/en/three.yaml': 'id: 3\ntype: story\ntitle: Three\n',
     });
     for (const key of ['en/one', 'en/two'])
-      expect(() => requireUnused(alone.lookup, alone.lookup.byKey('page', key)!)).not.toThrow();
+      expect(() => requireUnused(alone.lookup.byKey('page', key)!, alone)).not.toThrow();
   });
 
   it.each([
@@ -120,7 +120,7 @@ describe('a removed record', () => {
       `id: ${index + 1}\ntype: story\ntitle: P\n`,
     ]);
     const many = presentOfFiles({ 'content-types/story.yaml': 'id: 1\nname: Story\n', ...Object.fromEntries(pages) });
-    expect(() => requireUnused(many.lookup, many.lookup.byKey('contentType', 'story')!)).toThrow(
+    expect(() => requireUnused(many.lookup.byKey('contentType', 'story')!, many)).toThrow(
       expect.objectContaining({ message: `Content type is used by ${count} records: ${named}` }),
     );
   });

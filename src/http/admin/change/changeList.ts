@@ -37,8 +37,9 @@ export const changeListEndpoints = (deps: ChangeDeps): Endpoint[] => [
       const data: object[] = [];
       for (const branch of all.slice(offset, offset + limit))
         data.push(showChangeItem(await readShownChange(await proposals.read(branch), deps)));
-      const dropped = proposals.dropped().map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
-      return { data, meta: { total: all.length, limit, offset, dropped } };
+      const dropped = await proposals.dropped();
+      const kept = dropped.map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
+      return { data, meta: { total: all.length, limit, offset, dropped: kept } };
     },
   }),
   defineEndpoint({

@@ -20,7 +20,8 @@ export async function readShownChange(
   proposal: Proposal,
   { proposals, schedule, lookup }: Pick<ChangeDeps, 'proposals' | 'schedule' | 'lookup'>,
 ): Promise<ShownChange> {
-  const { records, files, clashes: found, conflicts, problem } = await proposals.describe(proposal);
+  const { records: differing, files, clashes: found, conflicts, problem } = await proposals.describe(proposal);
+  const records = differing.map(({ subjects: _, ...record }) => record);
   const clashes = found.map((clash) => summarizeClash(clash, lookup));
   const times = { scheduledAt: schedule.of(proposal.name), scheduleProblems: schedule.refusalOf(proposal.name) };
   return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, problem, ...times };

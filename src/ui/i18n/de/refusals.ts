@@ -24,6 +24,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   fileType: 'Dateien dieser Art lassen sich nicht hochladen.',
   unfitPicture: 'Dieses Bild ist zu groß oder beschädigt.',
   proposesOnly: 'Sie dürfen nur vorschlagen: Bitten Sie jemand anderen, zu veröffentlichen.',
+  hiddenParts: 'Das enthält etwas, das Sie nicht lesen dürfen: Bitten Sie jemand anderen.',
+  unseenRecords: 'Das passt nicht zu etwas, das Sie nicht lesen dürfen: Bitten Sie jemand anderen.',
   hasTime: 'Diese Änderung hat einen Zeitpunkt: Bitten Sie jemand anderen, sie zu bearbeiten.',
   unseen:
     'Über Git kam etwas hinzu, seit der Zeitpunkt gesetzt war. Prüfen Sie die Änderung und setzen Sie ihn dann neu.',

@@ -24,6 +24,8 @@ export const refusals = {
   fileType: 'Files of this kind cannot be uploaded.',
   unfitPicture: 'This picture is too large, or broken.',
   proposesOnly: 'You can propose changes but not publish them: ask someone who can.',
+  hiddenParts: 'It holds something that you may not read: ask someone who can.',
+  unseenRecords: 'This does not fit with something that you may not read: ask someone who can.',
   hasTime: 'This change has a publishing time: ask someone else to edit it, or to clear the time.',
   unseen: 'A commit was added to it with git after its time was set. Review the change, then set its time again.',
   mayNotPublish: '{{name}} may no longer publish it.',

@@ -1,0 +1,59 @@
+import type { ActorRights } from '../../model/rights/rights.ts';
+import { withParts } from '../../site/joinSite.ts';
+import { createReader, type Reader } from '../../site/reader/reader.ts';
+import { restrictSite } from '../../site/reader/restrictSite.ts';
+import type { Site, Sites } from '../../site/site.ts';
+import type { RecordWriter } from '../../write/action.ts';
+import { restrictWriter } from './restrictWriter.ts';
+
+/** The versions of the site as somebody sees them. */
+export interface ReaderSites {
+  /** The same one each time. */
+  restrict<S extends Site>(site: S): S;
+  readerOf(site: Site): Reader;
+  /** The version that a restricted one shows; for any other, itself. */
+  wholeOf<S extends object>(site: S): S;
+}
+
+interface Parts {
+  readonly rights: ActorRights;
+  readonly clock: () => Date;
+}
+
+export function createReaderSites({ rights, clock }: Parts): ReaderSites {
+  const restricted = new WeakMap<Site, Site>();
+  const wholes = new WeakMap<object, Site>();
+  const readers = new WeakMap<Site, Reader>();
+  function readerOf(site: Site): Reader {
+    const reader = readers.get(site) ?? createReader({ rights, ownerOf: site.history.ownerOf, clock });
+    readers.set(site, reader);
+    return reader;
+  }
+  function make(site: Site): Site {
+    const reader = readerOf(site);
+    const made = restrictSite(site, reader);
+    // Of a version that can be written, this is what writes it.
+    const write = site.write as RecordWriter | undefined;
+    return write ? withParts(made, { write: restrictWriter(write, reader) }) : made;
+  }
+  return {
+    readerOf,
+    restrict<S extends Site>(site: S): S {
+      const known = restricted.get(site) ?? make(site);
+      restricted.set(site, known);
+      wholes.set(known, site);
+      // It has all parts of the version.
+      return known as S;
+    },
+    wholeOf: <S extends object>(site: S) => (wholes.get(site) as S | undefined) ?? site,
+  };
+}
+
+/** All versions of the site as somebody sees them. */
+export const restrictSites = <Write>(sites: Sites<Write>, { restrict }: ReaderSites): Sites<Write> => ({
+  resolve: sites.resolve,
+  open: async (name) => restrict(await sites.open(name)),
+  atTime: async (at, name) => restrict(await sites.atTime(at, name)),
+  atCommit: async (commit) => restrict(await sites.atCommit(commit)),
+  atBranch: async (ref) => restrict(await sites.atBranch(ref)),
+});

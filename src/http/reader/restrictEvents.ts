@@ -1,0 +1,54 @@
+import type { Happening } from '../../job/happening.ts';
+import { isKind } from '../../model/entities/index.ts';
+import { CmsError } from '../../model/errors.ts';
+import type { Proposals } from '../../proposal/proposals.ts';
+import type { Reader } from '../../site/reader/reader.ts';
+import type { Store } from '../../store/store.ts';
+import type { EventView } from '../stream/eventStreams.ts';
+import type { PresentRecord } from '../stream/presence.ts';
+import type { MayTellPresence } from './restrictPresence.ts';
+
+interface Parts {
+  readonly reader: Reader;
+  /** What is live, as the reader sees it. */
+  readonly store: Pick<Store, 'get'>;
+  /** As the reader sees them. */
+  readonly proposals: Pick<Proposals, 'get' | 'dropped'>;
+  readonly mayTellPresence: MayTellPresence;
+}
+
+/** The events of records, changes and people that somebody may read about. */
+export function createEventView({ reader, store, proposals, mayTellPresence }: Parts): EventView {
+  const isThere = ({ kind, id }: { readonly kind: string; readonly id: number }): boolean =>
+    isKind(kind) && store.get(kind, id) !== undefined;
+
+  function showHappening(happening: Happening): Happening | null {
+    if ('entry' in happening) return reader.mayRead(happening.entry) ? happening : null;
+    if (happening.type === 'merge.clashed') {
+      const clashes = happening.clashes.filter(isThere);
+      return clashes.length > 0 ? { ...happening, clashes } : null;
+    }
+    const records = happening.records.filter(isThere);
+    if (records.length === happening.recordCount) return happening;
+    // An address may be that of a hidden record.
+    return records.length > 0 ? { ...happening, records, recordCount: records.length, urls: [] } : null;
+  }
+
+  async function isChangeTold(name: string): Promise<boolean> {
+    try {
+      return (await proposals.get(name)) !== undefined;
+    } catch (error) {
+      if (!(error instanceof CmsError)) throw error;
+      return (await proposals.dropped()).some((one) => one.name === name);
+    }
+  }
+
+  return {
+    showHappening,
+    async isTold(event, told) {
+      const { data } = told as { readonly data: PresentRecord | { readonly name: string } };
+      if (event === 'presence' && 'kind' in data) return mayTellPresence(data);
+      return event.startsWith('change.') && 'name' in data && isChangeTold(data.name);
+    },
+  };
+}

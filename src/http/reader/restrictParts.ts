@@ -1,0 +1,76 @@
+import type { AuditTrail } from '../../auth/audit/auditTrail.ts';
+import type { HostSync } from '../../host/host.ts';
+import type { MediaParts } from '../../media/openMedia.ts';
+import type { RecordRef } from '../../model/entry.ts';
+import type { Detail } from '../../model/errors.ts';
+import type { ActorRights } from '../../model/rights/rights.ts';
+import type { Proposals } from '../../proposal/proposals.ts';
+import type { ProposalSchedule } from '../../proposal/schedule.ts';
+import type { Site, Sites } from '../../site/site.ts';
+import type { UnfinishedWorkStore } from '../../work/openWork.ts';
+import type { RecordWriter } from '../../write/action.ts';
+import type { ProblemList } from '../admin/openProblems.ts';
+import type { EventStreams } from '../stream/eventStreams.ts';
+import type { PresenceSource } from '../stream/presence.ts';
+import { isOfHiddenFile } from './hiddenParts.ts';
+import { createProposalJudge } from './proposalJudge.ts';
+import { createReaderSites, restrictSites } from './readerSites.ts';
+import { createEventView } from './restrictEvents.ts';
+import { restrictHost } from './restrictHost.ts';
+import { createMayTellPresence, restrictPresence } from './restrictPresence.ts';
+import { restrictProblems } from './restrictProblems.ts';
+import { restrictProposals } from './restrictProposals.ts';
+import { restrictTrail } from './restrictTrail.ts';
+import { restrictWork } from './restrictWork.ts';
+
+/** The parts that endpoints are made from and that tell of records. */
+export interface ReadableParts {
+  readonly live: Site<RecordWriter>;
+  readonly sites: Sites<RecordWriter>;
+  readonly proposals: Proposals;
+  readonly proposalSchedule: ProposalSchedule;
+  readonly trail: AuditTrail;
+  readonly problems: ProblemList;
+  problemsOf(site: Site): Pick<ProblemList, 'list'>;
+  readonly presence: PresenceSource;
+  readonly streams: EventStreams;
+  readonly work: UnfinishedWorkStore;
+  readonly host: HostSync | null;
+  readonly media: MediaParts;
+  readonly clock: () => Date;
+}
+
+/** The same parts for somebody who may not read all content. */
+export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights: ActorRights): Parts {
+  const { media, host, proposalSchedule: schedule } = parts;
+  const sites = createReaderSites({ ...parts, rights });
+  const live = sites.restrict(parts.live);
+  const { store } = live;
+  const judge = createProposalJudge({ ...parts, rights, sites });
+  const proposals = restrictProposals({ proposals: parts.proposals, judge, sites });
+  const mayTellPresence = createMayTellPresence({ live: parts.live, sites, proposals });
+  const reader = sites.readerOf(parts.live);
+  const events = createEventView({ reader, store, proposals, mayTellPresence });
+  const isHidden = ({ kind, id }: RecordRef): boolean =>
+    parts.live.store.get(kind, id) !== undefined && store.get(kind, id) === undefined;
+  const isTold = (detail: Detail): boolean => !isOfHiddenFile(detail, judge.mayReadFile);
+  const restricted: ReadableParts = {
+    ...{ live, proposals, clock: parts.clock },
+    sites: restrictSites(parts.sites, sites),
+    proposalSchedule: { ...schedule, refusalOf: (name) => schedule.refusalOf(name).filter(isTold) },
+    trail: restrictTrail(parts.trail, store),
+    problems: restrictProblems(parts.problems, store),
+    problemsOf: (site) => restrictProblems(parts.problemsOf(sites.wholeOf(site)), site.store),
+    presence: restrictPresence(parts.presence, mayTellPresence),
+    streams: { ...parts.streams, open: (headers, actor) => parts.streams.open(headers, actor, events) },
+    work: restrictWork(parts.work, isHidden),
+    host: host && restrictHost(host, store),
+    // Files are completed and written in the version itself: other records may share them.
+    media: {
+      ...media,
+      complete: (site) => media.complete(sites.wholeOf(site)),
+      writingTo: (site) => media.writingTo(sites.wholeOf(site)),
+    },
+  };
+  return { ...parts, ...restricted };
+}

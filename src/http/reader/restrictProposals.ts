@@ -1,0 +1,105 @@
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
+import { notFound } from '../../model/errors.ts';
+import type { RecordLocation } from '../../model/location.ts';
+import type { Proposal } from '../../proposal/findProposal.ts';
+import type { Proposals } from '../../proposal/proposals.ts';
+import { hiddenParts, withoutHiddenDetails } from './hiddenParts.ts';
+import type { JudgedProposal, ProposalJudge } from './proposalJudge.ts';
+import type { ReaderSites } from './readerSites.ts';
+
+interface Parts {
+  readonly proposals: Proposals;
+  readonly judge: ProposalJudge;
+  readonly sites: ReaderSites;
+}
+
+/**
+ * Changes for somebody who may not read all content. One that is about hidden records alone does not exist; of one that
+ * holds some, the others are shown, and it can be edited but neither published nor dropped.
+ */
+export function restrictProposals({ proposals, judge, sites }: Parts): Proposals {
+  async function getVisible(name: string): Promise<JudgedProposal & { readonly proposal: Proposal }> {
+    const proposal = await proposals.get(name);
+    const judged = await judge.look(proposal);
+    if (judged.isHidden) throw notFound('Change');
+    return { ...judged, proposal };
+  }
+  async function requireWhole(name: string): Promise<Proposal> {
+    const { proposal, isWhole } = await getVisible(name);
+    if (!isWhole) throw hiddenParts();
+    return proposal;
+  }
+  async function filterVisible<T>(all: readonly T[], read: (one: T) => Promise<JudgedProposal>): Promise<readonly T[]> {
+    const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+    const visible: T[] = [];
+    for (const one of all) {
+      if (!(await read(one)).isHidden) visible.push(one);
+      await yieldIfBusy();
+    }
+    return visible;
+  }
+  const lookAtBranch = async (branch: Parameters<Proposals['read']>[0]) => judge.look(await proposals.read(branch));
+  const explain = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error: unknown) => {
+      throw withoutHiddenDetails(error, judge.mayReadFile);
+    });
+
+  return {
+    ...proposals,
+    list: async () => filterVisible(await proposals.list(), lookAtBranch),
+    findByTitle: async (title) => filterVisible(await proposals.findByTitle(title), lookAtBranch),
+    get: async (name) => (await getVisible(name)).proposal,
+    describe: async (change) => (await judge.look(change)).description,
+    async problems(name) {
+      await getVisible(name);
+      return (await proposals.problems(name)).filter(({ path }) => judge.mayReadFile(path));
+    },
+    async openDraft(wanted, actor) {
+      const opened = await proposals.openDraft(wanted, actor);
+      await getVisible(opened.proposal.name);
+      return opened;
+    },
+    async rename(name, title, actor) {
+      await getVisible(name);
+      return proposals.rename(name, title, actor);
+    },
+    async drop(name, actor) {
+      await requireWhole(name);
+      return proposals.drop(name, actor);
+    },
+    async dropped() {
+      return filterVisible(await proposals.dropped(), ({ name, commit }) => judge.look({ name, head: commit }));
+    },
+    async bringBack(name) {
+      const dropped = (await proposals.dropped()).find((one) => one.name === name);
+      if (dropped && (await judge.look({ name, head: dropped.commit })).isHidden) throw notFound('Change');
+      return proposals.bringBack(name);
+    },
+    async update(name, settled) {
+      await requireWhole(name);
+      return explain(proposals.update(name, settled));
+    },
+    async publish(name, settled) {
+      // Nothing may come into it meanwhile that has not been judged.
+      const { head } = await requireWhole(name);
+      return explain(proposals.publish(name, { ...settled, head: settled.head ?? head }));
+    },
+    async move(name, moving) {
+      const { description, isWhole } = await getVisible(name);
+      const isShown = ({ kind, key }: RecordLocation): boolean =>
+        description.records.some((one) => one.kind === kind && (one.key === key || one.renamedFrom === key));
+      if (!isWhole && !moving.records.every(isShown)) throw notFound('Edit of the record');
+      if (moving.to.type === 'change') await getVisible(moving.to.name);
+      return explain(proposals.move(name, moving));
+    },
+    async open(name, forWriting) {
+      await getVisible(name);
+      return sites.restrict(await proposals.open(name, forWriting));
+    },
+    async strayEdits(draft) {
+      const stray = await proposals.strayEdits(draft);
+      if (stray.some((path) => !judge.mayReadFile(path))) throw hiddenParts();
+      return stray;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { entityOf } from '../../model/entities/index.ts';
+import type { Entry } from '../../model/entry.ts';
+import type { ActorRights } from '../../model/rights/rights.ts';
+import { toRightsSubject } from '../../model/rights/rightsSubject.ts';
+
+/** A version of a record, as far as reading it depends on that. */
+export type ReadableRecord = Pick<Entry, 'kind' | 'path' | 'data'>;
+
+/** Judges what somebody may read of one version of the site. */
+export interface Reader {
+  /** Also of a version that is not served, such as an earlier one. */
+  mayRead(record: ReadableRecord): boolean;
+}
+
+interface ReaderParts {
+  readonly rights: Pick<ActorRights, 'mayRead' | 'asksOwner'>;
+  /** Who has created the record of a file, such as `user/1`. */
+  ownerOf(path: string): string | undefined;
+  readonly clock: () => Date;
+}
+
+/** Each version of a record is judged once, unless that depends on the history, which may still be read. */
+export function createReader({ rights, ownerOf, clock }: ReaderParts): Reader {
+  const known = new WeakMap<object, boolean>();
+  function judge({ kind, path, data }: ReadableRecord): boolean {
+    // Who may read people, keys and the like is a matter of their endpoints.
+    if (entityOf(kind).home === 'private') return true;
+    const owner = rights.asksOwner ? ownerOf(path) : undefined;
+    return rights.mayRead(toRightsSubject({ kind, data, owner }, clock()));
+  }
+  function judgeOnce(record: ReadableRecord): boolean {
+    const found = known.get(record) ?? judge(record);
+    known.set(record, found);
+    return found;
+  }
+  return { mayRead: rights.asksOwner ? judge : judgeOnce };
+}

@@ -1,0 +1,60 @@
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { notFound } from '../../model/errors.ts';
+import type { PageRevision } from '../../model/page/revision.ts';
+import type { CommitContent, PageRevisions, RecordDiff, SiteHistory } from '../version/past.ts';
+import type { ReadableRecord, Reader } from './reader.ts';
+
+/** What somebody may see of the past: no version that they could not read, and no commit that changed one. */
+export function restrictHistory(history: SiteHistory, reader: Reader): SiteHistory {
+  return {
+    ...history,
+    revisions: restrictRevisions(history.revisions, reader),
+    async findPast(present, past) {
+      const found = await history.findPast(present, past);
+      return found && reader.mayRead(found) ? found : undefined;
+    },
+    async readCommit(commit) {
+      const content = await history.readCommit(commit);
+      if (!mayReadAll(content, reader)) throw notFound('Commit');
+      return content;
+    },
+  };
+}
+
+/** Whether no side of any record in a commit is hidden. */
+const mayReadAll = ({ records }: CommitContent, { mayRead }: Reader): boolean =>
+  records.every(({ before, after }: RecordDiff) => [before, after].every((side) => side === null || mayRead(side)));
+
+/** All versions are read to find out which of them count: whoever reads all pays nothing for that. */
+function restrictRevisions(revisions: PageRevisions, { mayRead }: Reader): PageRevisions {
+  const isReadable = (data: PageRevision['data'], page: Entry<Page>): boolean =>
+    data !== null && mayRead({ kind: 'page', path: page.path, data } satisfies ReadableRecord);
+  const withoutHidden = (revision: PageRevision, page: Entry<Page>): PageRevision =>
+    revision.before && !isReadable(revision.before.data, page) ? { ...revision, before: null } : revision;
+  return {
+    async list(page, { limit, offset }) {
+      const { total } = await revisions.list(page, { limit: 0, offset: 0 });
+      const found: PageRevision[] = [];
+      const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+      let count = 0;
+      for (let from = 0; from < total; from += READ_AT_ONCE) {
+        const slice = await revisions.list(page, { limit: READ_AT_ONCE, offset: from });
+        for (const revision of slice.revisions.filter(({ data }) => isReadable(data, page))) {
+          if (count >= offset && found.length < limit) found.push(withoutHidden(revision, page));
+          count += 1;
+        }
+        await yieldIfBusy();
+      }
+      return { revisions: found, total: count };
+    },
+    async get(page, commit) {
+      const revision = await revisions.get(page, commit);
+      if (!isReadable(revision.data, page)) throw notFound('Revision');
+      return withoutHidden(revision, page);
+    },
+  };
+}
+
+const READ_AT_ONCE = 100;
