@@ -64,7 +64,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const findContent = createFindInSite(contentOf);
   const findInVersion: FindInVersion = async (version, endpoint) => findContent(await findSite(version), endpoint);
   const declared: readonly Endpoint[] = [
-    ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl }),
+    ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl, types: store }),
     ...healthEndpoints({
       version,
       clock,

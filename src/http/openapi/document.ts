@@ -8,6 +8,7 @@ import { endpointGroup } from './groups.ts';
 import { showOperation, templateOf } from './operation.ts';
 import { ERROR_RESPONSES } from './responses.ts';
 import { createShapes } from './shapes.ts';
+import { type DescribedTypes, describeValueShapes } from './valueShapes.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -15,6 +16,8 @@ export interface InterfaceInfo {
   readonly version: string;
   /** The address of the interface. */
   readonly siteUrl: string;
+  /** Whose fields are described; without it, fields are only objects. */
+  readonly types?: DescribedTypes;
 }
 
 /** An OpenAPI 3.1 document. */
@@ -61,10 +64,10 @@ const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'An API key: `sk_…`.' },
 };
 
-/** Describes the endpoints, step by step. The same endpoints give the same document. */
+/** Describes the endpoints, step by step. The same endpoints and types give the same document. */
 export function* describeInterface(
   endpoints: readonly Endpoint[],
-  { version, siteUrl }: InterfaceInfo,
+  { version, siteUrl, types }: InterfaceInfo,
 ): WorkSteps<OpenApiDocument> {
   const shapes = createShapes();
   shapes.show(ERROR);
@@ -74,12 +77,13 @@ export function* describeInterface(
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: showOperation(endpoint, shapes) };
     yield;
   }
+  const schemas = { ...shapes.components(), ...(types && describeValueShapes(types)) };
   return {
     openapi: '3.1.0',
     info: { title: 'Quire', version, description: DESCRIPTION },
     servers: [{ url: siteUrl }],
     tags: [...new Set(endpoints.map(({ path }) => endpointGroup(path)))].map((name) => ({ name })),
     paths,
-    components: { schemas: shapes.components(), responses: ERROR_RESPONSES, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas, responses: ERROR_RESPONSES, securitySchemes: SECURITY_SCHEMES },
   };
 }

@@ -57,6 +57,8 @@ export type ApiKey = { readonly id: number; readonly name: string; readonly keyP
 
 export type AuditEntry = { readonly at: string; readonly actor: string; readonly author: { readonly name: string; readonly email: string } | null; readonly action: string; readonly record: string | null; readonly area: ActivityArea | null; readonly activity: Activity | null; readonly records: ReadonlyArray<string>; readonly recordCount: number; readonly title: string | null; readonly summary: string | null; readonly ip: string | null; readonly ok: boolean; readonly commit: string | null };
 
+export type BlockFields = Readonly<Record<string, unknown>>;
+
 export type BlockType = { readonly id: number; readonly name: string; readonly slug: string; readonly description: string | null; readonly fieldsSchema: ReadonlyArray<unknown> | Readonly<Record<string, unknown>>; readonly icon: string | null; readonly category: string | null; readonly settings: Readonly<Record<string, unknown>> | null };
 
 export type BlockUse = { readonly pageId: number; readonly pageTitle: string; readonly pageSlug: string; readonly locale: string; readonly region: string };
@@ -159,13 +161,15 @@ export type OpenRecord = { readonly kind: RecordKind; readonly id: number; reado
 
 export type OwnWork = { readonly savedAt: string; readonly base: { readonly rev: string | null } };
 
-export type Page = { readonly id: number; readonly type: string; readonly title: string; readonly slug: string; readonly status: "draft" | "published" | "archived"; readonly locale: string; readonly fields: Readonly<Record<string, unknown>>; readonly terms: ReadonlyArray<PageTerm>; readonly meta: PageTimes; readonly translationGroupId: string | null; readonly translations: ReadonlyArray<{ readonly id: number; readonly locale: string; readonly slug: string; readonly title: string }>; readonly seo: PageSeo; readonly regions: Readonly<Record<string, ReadonlyArray<PageBlock>>> };
+export type Page = { readonly id: number; readonly type: string; readonly title: string; readonly slug: string; readonly status: "draft" | "published" | "archived"; readonly locale: string; readonly fields: PageFields; readonly terms: ReadonlyArray<PageTerm>; readonly meta: PageTimes; readonly translationGroupId: string | null; readonly translations: ReadonlyArray<{ readonly id: number; readonly locale: string; readonly slug: string; readonly title: string }>; readonly seo: PageSeo; readonly regions: Readonly<Record<string, ReadonlyArray<PageBlock>>> };
 
-export type PageBlock = { readonly id: string; readonly block_type: string; readonly fields: Readonly<Record<string, unknown>>; readonly is_shared?: boolean; readonly block_id?: number };
+export type PageBlock = { readonly id: string; readonly block_type: string; readonly fields: BlockFields; readonly is_shared?: boolean; readonly block_id?: number };
 
 export type PageBranch = { readonly segment: string; readonly path: string; readonly count: number; readonly page: { readonly id: number; readonly type: string; readonly title: string; readonly status: "draft" | "published" | "archived"; readonly scheduledAt: string | null } | null };
 
-export type PageItem = { readonly id: number; readonly type: string; readonly title: string; readonly slug: string; readonly status: "draft" | "published" | "archived"; readonly locale: string; readonly fields: Readonly<Record<string, unknown>>; readonly terms: ReadonlyArray<PageTerm>; readonly meta: PageTimes };
+export type PageFields = Readonly<Record<string, unknown>>;
+
+export type PageItem = { readonly id: number; readonly type: string; readonly title: string; readonly slug: string; readonly status: "draft" | "published" | "archived"; readonly locale: string; readonly fields: PageFields; readonly terms: ReadonlyArray<PageTerm>; readonly meta: PageTimes };
 
 export type PageMeta = { readonly total: number; readonly limit: number; readonly offset: number };
 

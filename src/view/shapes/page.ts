@@ -139,6 +139,10 @@ export const PLACEMENT = namedSchema(
   ),
 );
 
+/** The description of the interface says more of these: it knows the types of the site. */
+const PAGE_FIELDS = namedSchema('PageFields', raw);
+const BLOCK_FIELDS = namedSchema('BlockFields', raw);
+
 const pageItem = {
   ...{
     id: idShape,
@@ -147,7 +151,7 @@ const pageItem = {
     slug: stringShape,
     status: PAGE_STATUS,
     locale: stringShape,
-    fields: raw,
+    fields: PAGE_FIELDS,
   },
   terms: arrayOf(namedSchema('PageTerm', object({ taxonomy: stringShape, term: stringShape, weight: integerShape }))),
   meta: PAGE_TIMES,
@@ -158,7 +162,10 @@ const seo = object({
 });
 const block = namedSchema(
   'PageBlock',
-  object({ id: placementId, block_type: stringShape, fields: raw }, { is_shared: booleanShape, block_id: idShape }),
+  object(
+    { id: placementId, block_type: stringShape, fields: BLOCK_FIELDS },
+    { is_shared: booleanShape, block_id: idShape },
+  ),
 );
 
 /** The records that mention deleted pages. */

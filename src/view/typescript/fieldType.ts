@@ -12,18 +12,38 @@ interface TypeScope {
   readonly indent?: string;
 }
 
-function writeField(one: GroupField, { kinds, indent = '' }: TypeScope): string {
-  const { kind, field } = one;
-  const type = kind.writeType(field, (fields) => writeGroup(fields, { kinds, indent }));
-  const isThere = isAlwaysThere(one);
-  const shown = isThere || type === 'unknown' || type.endsWith('| null') ? type : `${type} | null`;
-  return `${comment([field.label, field.help], indent)}${indent}${propertyName(field.name)}${isThere ? '' : '?'}: ${shown};\n`;
+/** A field as readers see its values. */
+export interface FieldOfType {
+  readonly name: string;
+  readonly type: string;
+  /** Whether all published content has a value. */
+  readonly isAlwaysThere: boolean;
+  /** What it says of itself. */
+  readonly about: readonly (string | undefined)[];
 }
 
+/** The fields of a set of values, with the types of their values. */
+export const readFieldTypes = (fields: readonly Field[], { kinds, indent = '' }: TypeScope): readonly FieldOfType[] =>
+  toFieldSet(fields, kinds).fields.map((one) => {
+    const { kind, field } = one;
+    const type = kind.writeType(field, (nested) => writeGroup(nested, { kinds, indent }));
+    const isThere = isAlwaysThere(one);
+    const isNullable = !isThere && type !== 'unknown' && !type.endsWith('| null');
+    return {
+      name: field.name,
+      type: isNullable ? `${type} | null` : type,
+      isAlwaysThere: isThere,
+      about: [field.label, field.help],
+    };
+  });
+
+const writeField = ({ name, type, isAlwaysThere: isThere, about }: FieldOfType, indent: string): string =>
+  `${comment(about, indent)}${indent}${propertyName(name)}${isThere ? '' : '?'}: ${type};\n`;
+
 /** The type of a set of values. Without fields it has no keys. */
-export const writeGroup = (fields: readonly Field[], { kinds, indent = '' }: TypeScope): string =>
-  fields.length === 0
-    ? 'Record<string, never>'
-    : `{\n${toFieldSet(fields, kinds)
-        .fields.map((field) => writeField(field, { kinds, indent: `${indent}  ` }))
-        .join('')}${indent}}`;
+export function writeGroup(fields: readonly Field[], { kinds, indent = '' }: TypeScope): string {
+  if (fields.length === 0) return 'Record<string, never>';
+  const inner = `${indent}  `;
+  const members = readFieldTypes(fields, { kinds, indent: inner }).map((field) => writeField(field, inner));
+  return `{\n${members.join('')}${indent}}`;
+}

@@ -27,6 +27,30 @@ it('shows values in the form of an extension in a batch, where media are expande
   }
 });
 
+it('describes values in the form of an extension in the description of the interface', async () => {
+  const site = await openShop();
+  const { schemas } = (await site.ask('GET /openapi.json')).body.components;
+  const place = { lat: { type: 'number' }, lng: { type: 'number' }, geo: { type: 'string' } };
+  const required = ['lat', 'lng', 'geo'];
+  expect(schemas.PageFields.anyOf).toContainEqual({ $ref: '#/components/schemas/ShopPageFields' });
+  expect(schemas.ShopPageFields.properties).toEqual({
+    place: { type: ['object', 'null'], properties: place, required },
+    price: {
+      type: ['object', 'null'],
+      properties: { cents: { type: 'number' }, text: { type: 'string' } },
+      required: ['cents', 'text'],
+    },
+    picture: { type: ['string', 'null'] },
+    branches: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { at: { type: ['object', 'null'], properties: place, required } },
+      },
+    },
+  });
+});
+
 describe('a client', () => {
   it('reads values in the form of an extension, from the server and from an export', async () => {
     const site = await openShop();

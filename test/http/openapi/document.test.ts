@@ -117,6 +117,23 @@ describe('GET /api/openapi.json', () => {
     expect(JSON.stringify(body)).not.toContain('errorMessage');
   });
 
+  it('follows the types of the site', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const fieldsOf = async () => (await site.ask('GET /openapi.json')).body.components.schemas.RecipePageFields;
+    expect(await fieldsOf()).toBeUndefined();
+    const fieldsSchema = [{ name: 'minutes', type: 'number', required: true, label: 'Minutes' }];
+    await site.ask('POST /admin/content-types', {
+      as: 'admin',
+      body: { name: 'Recipe', slug: 'recipe', fieldsSchema },
+    });
+    expect(await fieldsOf()).toEqual({
+      type: 'object',
+      description: 'The fields of Recipe.',
+      properties: { minutes: { type: 'number', description: 'Minutes' } },
+      required: ['minutes'],
+    });
+  });
+
   it('detects an answer that differs from its description', async () => {
     const site = await makeSite(SMALL_SITE);
     const check = createCheckAnswer((await site.ask('GET /openapi.json')).body);
