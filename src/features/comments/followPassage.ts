@@ -44,7 +44,7 @@ export function followPassage(
   if (own && inPlace && likeness(own.text.slice(inPlace.start, inPlace.end), passage.quote) >= STILL_THE_SAME)
     return found(inPlace);
   const inOrder = own ? [own, ...texts.filter((one) => one !== own)] : texts;
-  for (const find of earlier === undefined ? [findExact, findAlike] : [findDistinct, findAlike])
+  for (const find of earlier === undefined ? [findQuote, findAlike] : [findDistinct, findAlike])
     for (const one of inOrder) {
       const at = find(one.text, passage);
       if (at) return found(at, one);
@@ -91,7 +91,7 @@ function trimSpan(text: string, { start, end }: Span): Span {
 }
 
 /** The quote where its surroundings are most like what they were, and else where it is nearest to its old place. */
-function findExact(text: string, { quote, start, before, after }: Passage): Span | undefined {
+export function findQuote(text: string, { quote, start, before, after }: Passage): Span | undefined {
   let best: { readonly at: number; readonly score: number } | undefined;
   for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
     const end = at + quote.length;
@@ -115,7 +115,7 @@ const DISTINCT_WORDS = 4;
 
 /** The quote, if it is long enough to be the one that is gone. */
 const findDistinct = (text: string, passage: Passage): Span | undefined =>
-  wordsOf(passage.quote).length >= DISTINCT_WORDS ? findExact(text, passage) : undefined;
+  wordsOf(passage.quote).length >= DISTINCT_WORDS ? findQuote(text, passage) : undefined;
 
 interface Word extends Span {
   readonly word: string;

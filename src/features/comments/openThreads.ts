@@ -5,16 +5,17 @@ import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import { syncFolder } from '../../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { createTaskQueue, type TaskQueue } from '../../lib/turn/createTaskQueue.ts';
+import { type RecordRef, refName } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import { writePrivateFile } from '../../store/privateFolder.ts';
-import { type CommentedRecord, lastSaidAt, type Thread } from './thread.ts';
+import { lastSaidAt, type Thread } from './thread.ts';
 
 /** All threads, in `<privateDir>/comments/<id>.json`. */
 export interface ThreadStore {
   /** All threads, by what was last said, newest first. */
   list(): Promise<readonly Thread[]>;
   /** The threads about one record, oldest first. */
-  about(record: CommentedRecord): Promise<readonly Thread[]>;
+  about(record: RecordRef): Promise<readonly Thread[]>;
   /** The thread with a comment. @throws CmsError NOT_FOUND */
   withComment(id: number): Promise<Thread>;
   /** A number that no comment has. */
@@ -73,11 +74,10 @@ export function openThreads(options: Options): ThreadStore {
   }
 
   return {
-    list: async () =>
-      [...(await load()).threads.values()].sort((a, b) => (lastSaidAt(a) < lastSaidAt(b) ? 1 : -1)),
+    list: async () => [...(await load()).threads.values()].sort((a, b) => (lastSaidAt(a) < lastSaidAt(b) ? 1 : -1)),
     async about(record) {
       const { threads, byRecord } = await load();
-      return Array.from(byRecord.get(recordName(record)) ?? [], (id) => threads.get(id)!).sort((a, b) =>
+      return Array.from(byRecord.get(refName(record)) ?? [], (id) => threads.get(id)!).sort((a, b) =>
         a.comments[0]!.createdAt < b.comments[0]!.createdAt ? -1 : 1,
       );
     },
@@ -88,9 +88,9 @@ export function openThreads(options: Options): ThreadStore {
       return thread;
     },
     async nextId() {
-      const { threadOf } = await load();
+      const { threads, threadOf } = await load();
       let id = randomInt(...IDS);
-      while (threadOf.has(id)) id = randomInt(...IDS);
+      while (threadOf.has(id) || threads.has(id)) id = randomInt(...IDS);
       return id;
     },
     create: (thread) => put(thread.id, thread),
@@ -111,12 +111,10 @@ export function openThreads(options: Options): ThreadStore {
 
 const fileOf = (folder: string, id: number): string => join(folder, `${id}.json`);
 
-const recordName = ({ kind, id }: CommentedRecord): string => `${kind}/${id}`;
-
 function indexThread({ threads, threadOf, byRecord }: ThreadState, id: number, thread: Thread | null): void {
   const before = threads.get(id);
   for (const comment of before?.comments ?? []) threadOf.delete(comment.id);
-  if (before?.record) byRecord.get(recordName(before.record))?.delete(id);
+  if (before?.record) byRecord.get(refName(before.record))?.delete(id);
   if (!thread) {
     threads.delete(id);
     return;
@@ -124,7 +122,7 @@ function indexThread({ threads, threadOf, byRecord }: ThreadState, id: number, t
   threads.set(id, thread);
   for (const comment of thread.comments) threadOf.set(comment.id, id);
   if (!thread.record) return;
-  const name = recordName(thread.record);
+  const name = refName(thread.record);
   const ofRecord = byRecord.get(name) ?? new Set();
   byRecord.set(name, ofRecord.add(id));
 }

@@ -1,4 +1,4 @@
-import type { Kind } from '../../model/records.ts';
+import type { RecordRef } from '../../model/entry.ts';
 import type { Anchor } from './anchor.ts';
 
 export const MAX_TEXT = 10_000;
@@ -26,17 +26,11 @@ export interface Task {
   readonly due: string | null;
 }
 
-/** The record that a thread is about. */
-export interface CommentedRecord {
-  readonly kind: Kind;
-  readonly id: number;
-}
-
 /** A comment with its answers. Its id is that of its first comment. */
 export interface Thread {
   readonly id: number;
   /** Null for a thread about a change as a whole. */
-  readonly record: CommentedRecord | null;
+  readonly record: RecordRef | null;
   /** The name of the change that the thread belongs to; null for what is live. */
   readonly change: string | null;
   /** Null for a thread about all of the record. */

@@ -78,6 +78,10 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   recordNeedsRole:
     '„{{name}}“ ($t(kinds.{{kind}}.one)) ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
   fileNeedsRole: 'Die Datei {{path}} ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
+  tooManyComments_one: 'Dieses Gespräch ist voll: Beginnen Sie ein neues.',
+  tooManyComments_other: 'Dieses Gespräch hat {{count, number}} Kommentare und ist voll: Beginnen Sie ein neues.',
+  othersComment: 'Nur wer einen Kommentar geschrieben hat, darf ihn ändern oder löschen.',
+  passageGone: 'Diese Stelle steht nicht mehr im Text: Wählen Sie sie noch einmal aus.',
   tooManyViews_one: 'Sie haben schon {{count, number}} Ansicht: Löschen Sie sie zuerst.',
   tooManyViews_other: 'Sie haben schon {{count, number}} Ansichten: Löschen Sie zuerst einige.',
   othersView: 'Diese Ansicht gehört jemand anderem: Speichern Sie sie unter einem anderen Namen.',

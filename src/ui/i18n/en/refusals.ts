@@ -77,6 +77,10 @@ export const refusals = {
     '“{{name}}” ($t(kinds.{{kind}}.one)) is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
   fileNeedsRole:
     'The file {{path}} is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
+  tooManyComments_one: 'This conversation is full: begin another one.',
+  tooManyComments_other: 'This conversation has {{count, number}} comments and is full: begin another one.',
+  othersComment: 'Only its author may change or delete a comment.',
+  passageGone: 'This passage is not in the text any more: select it again.',
   tooManyViews_one: 'You already have {{count, number}} view: delete it first.',
   tooManyViews_other: 'You already have {{count, number}} views: delete some first.',
   othersView: 'This view belongs to somebody else: save it under another name.',

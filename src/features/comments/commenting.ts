@@ -1,0 +1,171 @@
+import { type Actor, actorRefName } from '../../model/access.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import type { Entry, RecordRef } from '../../model/entry.ts';
+import { conflict, forbidden, invalidAt, notFound } from '../../model/errors.ts';
+import { because } from '../../model/reason.ts';
+import type { Proposals } from '../../proposal/proposals.ts';
+import type { Site } from '../../site/site.ts';
+import { type Anchor, type CommentedField, isSameField, passageAt } from './anchor.ts';
+import { fieldTexts } from './fieldTexts.ts';
+import { findQuote } from './followPassage.ts';
+import { readRecord } from './locateThreads.ts';
+import type { ThreadStore } from './openThreads.ts';
+import { findMentions } from './people.ts';
+import { type Comment, MAX_COMMENTS, type Task, type Thread } from './thread.ts';
+
+/** What comments are made with. */
+export interface Commenting {
+  readonly threads: ThreadStore;
+  readonly live: Site;
+  readonly proposals: Pick<Proposals, 'open' | 'drafts'>;
+  readonly clock: () => Date;
+  /** Called with what was said and with the thread as it is now. */
+  onComment(event: CommentEvent): void;
+  onError(error: unknown): void;
+}
+
+export interface CommentEvent {
+  readonly type: 'comment.created' | 'comment.resolved';
+  readonly thread: Thread;
+  readonly by: string;
+}
+
+/** A comment that begins a thread, as it is asked for. */
+export interface NewThread {
+  readonly text: string;
+  readonly record?: RecordRef;
+  readonly change?: string;
+  readonly field?: CommentedField;
+  readonly passage?: {
+    readonly quote: string;
+    readonly start: number;
+    readonly before?: string;
+    readonly after?: string;
+  };
+  readonly task?: AskedTask | null;
+}
+
+interface AskedTask {
+  readonly to: number;
+  readonly due?: string | null;
+}
+
+/** @throws CmsError VALIDATION, NOT_FOUND */
+export async function startThread(asked: NewThread, actor: Actor, parts: Commenting): Promise<Thread> {
+  const { record, change } = asked;
+  if (!record && change === undefined)
+    throw invalidAt(['record'], 'say what the comment is about: `record` or `change`');
+  if (record) requireReadable(record, actor);
+  if (change !== undefined) await parts.proposals.open(change, false);
+  const isDraft = record !== undefined && change !== undefined && parts.proposals.drafts.nameOf(record) === change;
+  const entry = record && (await readRecord(record, change ?? null, parts));
+  if (record && !entry) throw notFound('Record');
+  const comment = await createComment(asked.text, actor, parts);
+  const thread: Thread = {
+    id: comment.id,
+    record: record ?? null,
+    change: isDraft ? null : (change ?? null),
+    anchor: entry ? readAnchor(asked, entry) : null,
+    comments: [comment],
+    task: readTask(asked.task ?? null, parts),
+    resolved: null,
+  };
+  await parts.threads.create(thread);
+  parts.onComment({ type: 'comment.created', thread, by: comment.author });
+  return thread;
+}
+
+/** @throws CmsError NOT_FOUND; CONFLICT if the thread is full */
+export async function answerThread(of: number, text: string, actor: Actor, parts: Commenting): Promise<Thread> {
+  const { id } = await parts.threads.withComment(of);
+  const comment = await createComment(text, actor, parts);
+  const thread = await parts.threads.update(id, (present) => {
+    if (present.comments.length >= MAX_COMMENTS)
+      throw conflict(because('tooManyComments', 'This conversation is full: begin another', { count: MAX_COMMENTS }));
+    return { ...present, comments: [...present.comments, comment], resolved: null };
+  });
+  parts.onComment({ type: 'comment.created', thread: thread!, by: comment.author });
+  return thread!;
+}
+
+export interface CommentChange {
+  readonly text?: string;
+  readonly resolved?: boolean;
+  readonly task?: AskedTask | null;
+}
+
+/** @throws CmsError NOT_FOUND; FORBIDDEN for the words of somebody else */
+export async function changeComment(
+  id: number,
+  change: CommentChange,
+  actor: Actor,
+  parts: Commenting,
+): Promise<Thread> {
+  const [now, by] = [parts.clock().toISOString(), actorRefName(actor)];
+  const task = change.task === undefined ? undefined : readTask(change.task, parts);
+  const before = await parts.threads.withComment(id);
+  const thread = await parts.threads.update(before.id, (present) => ({
+    ...present,
+    comments: present.comments.map((one) =>
+      one.id === id && change.text !== undefined ? editComment(one, change.text, { by, now, parts }) : one,
+    ),
+    ...(task !== undefined && { task }),
+    ...(change.resolved !== undefined && { resolved: change.resolved ? (present.resolved ?? { at: now, by }) : null }),
+  }));
+  if (thread!.resolved && !before.resolved) parts.onComment({ type: 'comment.resolved', thread: thread!, by });
+  return thread!;
+}
+
+/** @throws CmsError NOT_FOUND; FORBIDDEN for the comment of somebody else, unless the actor is an admin */
+export async function removeComment(id: number, actor: Actor, { threads }: Commenting): Promise<void> {
+  const { id: of } = await threads.withComment(id);
+  await threads.update(of, (thread) => {
+    const { author } = thread.comments.find((one) => one.id === id)!;
+    if (author !== actorRefName(actor) && actor.role !== 'admin') throw othersComment();
+    const comments = thread.comments.filter((one) => one.id !== id);
+    return comments.length === 0 ? null : { ...thread, comments };
+  });
+}
+
+const othersComment = () => forbidden(because('othersComment', 'Only its author may change a comment', {}));
+
+async function createComment(text: string, actor: Actor, parts: Commenting): Promise<Comment> {
+  return {
+    id: await parts.threads.nextId(),
+    author: actorRefName(actor),
+    text: text.trim(),
+    mentions: findMentions(text, parts.live.store.all('user')),
+    createdAt: parts.clock().toISOString(),
+    editedAt: null,
+  };
+}
+
+function editComment(
+  comment: Comment,
+  text: string,
+  { by, now, parts }: { readonly by: string; readonly now: string; readonly parts: Commenting },
+): Comment {
+  if (comment.author !== by) throw othersComment();
+  return { ...comment, text: text.trim(), mentions: findMentions(text, parts.live.store.all('user')), editedAt: now };
+}
+
+function readTask(task: AskedTask | null, { live }: Commenting): Task | null {
+  if (!task) return null;
+  if (!live.store.get('user', task.to)) throw invalidAt(['task', 'to'], because('gone', 'is not a user', {}));
+  return { to: `user/${task.to}`, due: task.due ?? null };
+}
+
+function requireReadable({ kind }: RecordRef, { role }: Actor): void {
+  if (entityOf(kind).home !== 'content') throw notFound('Record');
+  void role;
+}
+
+function readAnchor({ field, passage }: NewThread, { data }: Entry): Thread['anchor'] {
+  if (!field) return null;
+  if (!passage) return { field, quote: null, text: null };
+  const text = fieldTexts(data as object).find((one) => isSameField(one.field, field))?.text ?? '';
+  const found = findQuote(text, { before: '', after: '', ...passage });
+  if (!found) throw invalidAt(['passage', 'quote'], because('passageGone', 'is not in the text of this field', {}));
+  const anchor: Anchor = { field, passage: passageAt(text, found.start, found.end) };
+  return { ...anchor, quote: passage.quote, text };
+}

@@ -1,0 +1,47 @@
+import type { Entry } from '../../model/entry.ts';
+import { CmsError } from '../../model/errors.ts';
+import type { Site } from '../../site/site.ts';
+import type { Commenting } from './commenting.ts';
+import { findAnchor } from './findAnchor.ts';
+import type { Thread } from './thread.ts';
+import type { ShownThread } from './view.ts';
+
+/** Finds what each of some threads is about in the version that it belongs to. */
+export const locateThreads = (threads: readonly Thread[], parts: Commenting): Promise<readonly ShownThread[]> =>
+  Promise.all(threads.map((thread) => locateThread(thread, parts)));
+
+export async function locateThread(thread: Thread, parts: Commenting): Promise<ShownThread> {
+  const { anchor, record } = thread;
+  if (!anchor || !record) return { thread, anchor: null };
+  const found = findAnchor(anchor, await readRecord(record, thread.change, parts));
+  if (found.moved) rememberAnchor(thread, found.moved, parts);
+  return { thread, anchor: found };
+}
+
+/** A passage that has come far is found more surely from where it was last. Nothing waits for it to be written. */
+function rememberAnchor(seen: Thread, moved: Thread['anchor'], { threads, onError }: Commenting): void {
+  threads
+    .update(seen.id, (thread) => (thread.anchor === seen.anchor ? { ...thread, anchor: moved } : thread))
+    .catch(onError);
+}
+
+/** The record in a change, or else in its draft, or else as it is live. */
+export async function readRecord(
+  record: NonNullable<Thread['record']>,
+  change: string | null,
+  { live, proposals }: Pick<Commenting, 'live' | 'proposals'>,
+): Promise<Entry | undefined> {
+  const name = change ?? proposals.drafts.nameOf(record);
+  const site: Site = (name === undefined ? undefined : await openIfThere(name, proposals)) ?? live;
+  return site.store.get(record.kind, record.id);
+}
+
+/** A change that was published or dropped is not there any more. */
+async function openIfThere(name: string, proposals: Commenting['proposals']): Promise<Site | undefined> {
+  try {
+    return await proposals.open(name, false);
+  } catch (error) {
+    if (error instanceof CmsError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}
