@@ -15,6 +15,7 @@ import type { ProblemList } from '../http/admin/openProblems.ts';
 import type { AskInside } from '../http/answer/askInside.ts';
 import type { EventStreams } from '../http/stream/eventStreams.ts';
 import type { PresenceSource } from '../http/stream/presence.ts';
+import type { Inbox } from '../inbox/openInbox.ts';
 import type { Jobs } from '../job/openJobs.ts';
 import type { AccountMails } from '../mail/accountMails.ts';
 import type { Mail } from '../mail/openMail.ts';
@@ -38,6 +39,7 @@ export interface EndpointParts {
   readonly auth: Auth;
   readonly media: MediaParts;
   readonly jobs: Jobs;
+  readonly inbox: Inbox;
   readonly featureParts: Required<OpenFeature>;
   readonly effects: Effects;
   readonly mail: Mail;

@@ -8,6 +8,7 @@ import { createDraftFacts } from '../http/admin/change/draftFacts.ts';
 import { draftEndpoints } from '../http/admin/change/drafts.ts';
 import { syncEndpoints } from '../http/admin/change/sync.ts';
 import { eventEndpoints } from '../http/admin/events.ts';
+import { inboxEndpoints } from '../http/admin/inbox.ts';
 import { overviewEndpoints } from '../http/admin/overview.ts';
 import { previewSessionEndpoints } from '../http/admin/page/previewSessions.ts';
 import { presenceEndpoints } from '../http/admin/presence.ts';
@@ -85,6 +86,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...overviewEndpoints({ site: live, trail, problems: parts.problems }),
     ...changeEndpoints(changing),
     ...workEndpoints({ ...parts, store }),
+    ...inboxEndpoints({ ...parts, store }),
     ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
     ...extensionEndpoints(parts),

@@ -9,6 +9,7 @@ import { remoteNames } from '../git/remote/openRemote.ts';
 import { openHost } from '../host/openHost.ts';
 import { openProblems } from '../http/admin/openProblems.ts';
 import { openStreams } from '../http/stream/openStreams.ts';
+import { openInbox } from '../inbox/openInbox.ts';
 import { openJobs } from '../job/openJobs.ts';
 import { createAccountMails } from '../mail/accountMails.ts';
 import { noMail } from '../mail/noMail.ts';
@@ -43,7 +44,12 @@ export async function openServices(writing: WritingParts) {
     ownFolders: publicFolders(writing.extensions ?? []),
     ...{ siteUrl: config.siteUrl, readOnly: config.readOnly },
   });
-  const featureParts = features.open({ ...given, config, feed: jobs.feed });
+  const inbox = openInbox({ privateDir, clock, onError: (error) => warn(error, 'Notices cannot be read') });
+  const featureParts = features.open({
+    ...{ ...given, config, feed: jobs.feed, inbox, requireSpace: writing.requireSpace },
+    proposals: () => parts.proposals,
+    announce: (event, data) => following.streams.tell(event, data),
+  });
   const auth = await openAuth({
     ...{ lookup: store, roles: writing.roles, privateDir, audit, clock, onError, passwords },
     ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail, siteUrl: config.siteUrl },
@@ -83,6 +89,7 @@ export async function openServices(writing: WritingParts) {
     if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
+  inbox.subscribe((person) => following.streams.tellOne(person, 'inbox', {}));
   const effects = openEffects({ ...writing, feed: jobs.feed, proposals: parts.proposals, onError: report });
   const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({
@@ -103,6 +110,7 @@ export async function openServices(writing: WritingParts) {
   const opened = {
     sites,
     jobs,
+    inbox,
     featureParts,
     effects,
     auth,

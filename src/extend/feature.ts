@@ -4,9 +4,10 @@ import type { CrudDeps } from '../http/admin/crud.ts';
 import type { ContentArea, ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { GaugeSource } from '../http/log/metrics.ts';
+import type { Inbox } from '../inbox/openInbox.ts';
 import type { EventFeed } from '../job/feed.ts';
 import type { Actor } from '../model/access.ts';
-import type { Problem } from '../model/entry.ts';
+import type { Problem, RecordRef } from '../model/entry.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { Site } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
@@ -36,10 +37,25 @@ export interface JobParts {
   onError(error: unknown, message: string): void;
 }
 
+/** The changes, as features read them. */
+export interface ReadableProposals {
+  /** Opens a change as a version of the site. @throws CmsError NOT_FOUND */
+  open(name: string, forWriting: false): Promise<Site>;
+  /** The name of the change that is the draft of a record. */
+  readonly drafts: { nameOf(record: RecordRef): string | undefined };
+}
+
 /** What a part that is open on every server is given. */
 export interface FeatureParts extends JobParts {
   readonly feed: EventFeed;
   readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly'>;
+  readonly inbox: Inbox;
+  /** The changes; they are opened after the features. */
+  proposals(): ReadableProposals;
+  /** Tells open windows that something has happened which no commit of what is live records. */
+  announce(event: string, data: object): void;
+  /** Throws if the disk is nearly full. */
+  requireSpace(): void;
 }
 
 /** Something that goes on while the server runs. */

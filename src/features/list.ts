@@ -6,6 +6,7 @@ export const FEATURE_NAMES = [
   'redirects',
   'trackingScripts',
   'webhooks',
+  'comments',
   'sitemap',
   'mcp',
   'importMarkdown',

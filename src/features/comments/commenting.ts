@@ -3,32 +3,13 @@ import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, RecordRef } from '../../model/entry.ts';
 import { conflict, forbidden, invalidAt, notFound } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import type { Proposals } from '../../proposal/proposals.ts';
-import type { Site } from '../../site/site.ts';
 import { type Anchor, type CommentedField, isSameField, passageAt } from './anchor.ts';
 import { fieldTexts } from './fieldTexts.ts';
+import { findNamedPeople } from './findNamedPeople.ts';
 import { findQuote } from './followPassage.ts';
 import { readRecord } from './locateThreads.ts';
-import type { ThreadStore } from './openThreads.ts';
-import { findMentions } from './people.ts';
-import { type Comment, MAX_COMMENTS, type Task, type Thread } from './thread.ts';
-
-/** What comments are made with. */
-export interface Commenting {
-  readonly threads: ThreadStore;
-  readonly live: Site;
-  readonly proposals: Pick<Proposals, 'open' | 'drafts'>;
-  readonly clock: () => Date;
-  /** Called with what was said and with the thread as it is now. */
-  onComment(event: CommentEvent): void;
-  onError(error: unknown): void;
-}
-
-export interface CommentEvent {
-  readonly type: 'comment.created' | 'comment.resolved';
-  readonly thread: Thread;
-  readonly by: string;
-}
+import type { CommentParts } from './parts.ts';
+import { type Comment, type CommentThread, MAX_COMMENTS, type Task } from './thread.ts';
 
 /** A comment that begins a thread, as it is asked for. */
 export interface NewThread {
@@ -51,17 +32,17 @@ interface AskedTask {
 }
 
 /** @throws CmsError VALIDATION, NOT_FOUND */
-export async function startThread(asked: NewThread, actor: Actor, parts: Commenting): Promise<Thread> {
+export async function startThread(asked: NewThread, actor: Actor, parts: CommentParts): Promise<CommentThread> {
   const { record, change } = asked;
   if (!record && change === undefined)
     throw invalidAt(['record'], 'say what the comment is about: `record` or `change`');
   if (record) requireReadable(record, actor);
-  if (change !== undefined) await parts.proposals.open(change, false);
-  const isDraft = record !== undefined && change !== undefined && parts.proposals.drafts.nameOf(record) === change;
+  if (change !== undefined) await parts.proposals().open(change, false);
+  const isDraft = record !== undefined && change !== undefined && parts.proposals().drafts.nameOf(record) === change;
   const entry = record && (await readRecord(record, change ?? null, parts));
   if (record && !entry) throw notFound('Record');
   const comment = await createComment(asked.text, actor, parts);
-  const thread: Thread = {
+  const thread: CommentThread = {
     id: comment.id,
     record: record ?? null,
     change: isDraft ? null : (change ?? null),
@@ -71,12 +52,17 @@ export async function startThread(asked: NewThread, actor: Actor, parts: Comment
     resolved: null,
   };
   await parts.threads.create(thread);
-  parts.onComment({ type: 'comment.created', thread, by: comment.author });
+  await parts.onComment({ type: 'comment.created', said: comment, thread, by: comment.author });
   return thread;
 }
 
 /** @throws CmsError NOT_FOUND; CONFLICT if the thread is full */
-export async function answerThread(of: number, text: string, actor: Actor, parts: Commenting): Promise<Thread> {
+export async function answerThread(
+  of: number,
+  text: string,
+  actor: Actor,
+  parts: CommentParts,
+): Promise<CommentThread> {
   const { id } = await parts.threads.withComment(of);
   const comment = await createComment(text, actor, parts);
   const thread = await parts.threads.update(id, (present) => {
@@ -84,7 +70,7 @@ export async function answerThread(of: number, text: string, actor: Actor, parts
       throw conflict(because('tooManyComments', 'This conversation is full: begin another', { count: MAX_COMMENTS }));
     return { ...present, comments: [...present.comments, comment], resolved: null };
   });
-  parts.onComment({ type: 'comment.created', thread: thread!, by: comment.author });
+  await parts.onComment({ type: 'comment.created', said: comment, thread: thread!, by: comment.author });
   return thread!;
 }
 
@@ -99,8 +85,8 @@ export async function changeComment(
   id: number,
   change: CommentChange,
   actor: Actor,
-  parts: Commenting,
-): Promise<Thread> {
+  parts: CommentParts,
+): Promise<CommentThread> {
   const [now, by] = [parts.clock().toISOString(), actorRefName(actor)];
   const task = change.task === undefined ? undefined : readTask(change.task, parts);
   const before = await parts.threads.withComment(id);
@@ -112,12 +98,12 @@ export async function changeComment(
     ...(task !== undefined && { task }),
     ...(change.resolved !== undefined && { resolved: change.resolved ? (present.resolved ?? { at: now, by }) : null }),
   }));
-  if (thread!.resolved && !before.resolved) parts.onComment({ type: 'comment.resolved', thread: thread!, by });
+  if (thread!.resolved && !before.resolved) await parts.onComment({ type: 'comment.resolved', thread: thread!, by });
   return thread!;
 }
 
 /** @throws CmsError NOT_FOUND; FORBIDDEN for the comment of somebody else, unless the actor is an admin */
-export async function removeComment(id: number, actor: Actor, { threads }: Commenting): Promise<void> {
+export async function removeComment(id: number, actor: Actor, { threads }: CommentParts): Promise<void> {
   const { id: of } = await threads.withComment(id);
   await threads.update(of, (thread) => {
     const { author } = thread.comments.find((one) => one.id === id)!;
@@ -129,12 +115,12 @@ export async function removeComment(id: number, actor: Actor, { threads }: Comme
 
 const othersComment = () => forbidden(because('othersComment', 'Only its author may change a comment', {}));
 
-async function createComment(text: string, actor: Actor, parts: Commenting): Promise<Comment> {
+async function createComment(text: string, actor: Actor, parts: CommentParts): Promise<Comment> {
   return {
     id: await parts.threads.nextId(),
     author: actorRefName(actor),
     text: text.trim(),
-    mentions: findMentions(text, parts.live.store.all('user')),
+    mentions: findNamedPeople(text, parts.live.store.all('user')),
     createdAt: parts.clock().toISOString(),
     editedAt: null,
   };
@@ -143,13 +129,18 @@ async function createComment(text: string, actor: Actor, parts: Commenting): Pro
 function editComment(
   comment: Comment,
   text: string,
-  { by, now, parts }: { readonly by: string; readonly now: string; readonly parts: Commenting },
+  { by, now, parts }: { readonly by: string; readonly now: string; readonly parts: CommentParts },
 ): Comment {
   if (comment.author !== by) throw othersComment();
-  return { ...comment, text: text.trim(), mentions: findMentions(text, parts.live.store.all('user')), editedAt: now };
+  return {
+    ...comment,
+    text: text.trim(),
+    mentions: findNamedPeople(text, parts.live.store.all('user')),
+    editedAt: now,
+  };
 }
 
-function readTask(task: AskedTask | null, { live }: Commenting): Task | null {
+function readTask(task: AskedTask | null, { live }: CommentParts): Task | null {
   if (!task) return null;
   if (!live.store.get('user', task.to)) throw invalidAt(['task', 'to'], because('gone', 'is not a user', {}));
   return { to: `user/${task.to}`, due: task.due ?? null };
@@ -160,7 +151,7 @@ function requireReadable({ kind }: RecordRef, { role }: Actor): void {
   void role;
 }
 
-function readAnchor({ field, passage }: NewThread, { data }: Entry): Thread['anchor'] {
+function readAnchor({ field, passage }: NewThread, { data }: Entry): CommentThread['anchor'] {
   if (!field) return null;
   if (!passage) return { field, quote: null, text: null };
   const text = fieldTexts(data as object).find((one) => isSameField(one.field, field))?.text ?? '';

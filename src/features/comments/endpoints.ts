@@ -5,13 +5,14 @@ import { actorRefName } from '../../model/access.ts';
 import { invalidAt } from '../../model/errors.ts';
 import { choice, flag, idInput, integer, nullable, object, text } from '../../model/schema/schema.ts';
 import { contentKind, recordKind } from '../../view/shapes/values.ts';
-import { answerThread, type Commenting, changeComment, removeComment, startThread } from './commenting.ts';
+import { answerThread, changeComment, removeComment, startThread } from './commenting.ts';
 import { locateThread, locateThreads } from './locateThreads.ts';
-import type { Thread } from './thread.ts';
-import { MAX_TEXT } from './thread.ts';
+import type { CommentParts } from './parts.ts';
+import type { CommentThread } from './thread.ts';
+import { MAX_COMMENT_LENGTH } from './thread.ts';
 import { showThread, THREAD } from './view.ts';
 
-const words = text({ minLength: 1, maxLength: MAX_TEXT, pattern: '\\S' });
+const words = text({ minLength: 1, maxLength: MAX_COMMENT_LENGTH, pattern: '\\S' });
 const task = nullable(
   object(
     { to: { ...integer({ minimum: 1 }), description: 'The id of a user' } },
@@ -52,9 +53,10 @@ const listQuery = object(
 const BESIDE_CONTENT = { access: 'viewer', changes: 'own', lateWrites: 'written' } as const;
 
 /** What people say about records, fields and passages (PEOPLE, 3). */
-export function commentEndpoints(parts: Commenting): Endpoint[] {
+export function commentEndpoints(parts: CommentParts): Endpoint[] {
   const { threads, live } = parts;
-  const show = async (thread: Thread): Promise<object> => showThread(await locateThread(thread, parts), live.store);
+  const show = async (thread: CommentThread): Promise<object> =>
+    showThread(await locateThread(thread, parts), live.store);
   return [
     defineEndpoint({
       method: 'GET',
@@ -121,7 +123,7 @@ interface ThreadFilter {
   readonly me: string;
 }
 
-function createFilter({ change: name, person, state, me }: ThreadFilter): (thread: Thread) => boolean {
+function createFilter({ change: name, person, state, me }: ThreadFilter): (thread: CommentThread) => boolean {
   const asked = person === 'me' ? me : person;
   return ({ change: own, comments, task: given, resolved }) =>
     (name === undefined || own === name) &&

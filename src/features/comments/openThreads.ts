@@ -8,27 +8,27 @@ import { createTaskQueue, type TaskQueue } from '../../lib/turn/createTaskQueue.
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import { writePrivateFile } from '../../store/privateFolder.ts';
-import { lastSaidAt, type Thread } from './thread.ts';
+import { type CommentThread, lastSaidAt } from './thread.ts';
 
 /** All threads, in `<privateDir>/comments/<id>.json`. */
 export interface ThreadStore {
   /** All threads, by what was last said, newest first. */
-  list(): Promise<readonly Thread[]>;
+  list(): Promise<readonly CommentThread[]>;
   /** The threads about one record, oldest first. */
-  about(record: RecordRef): Promise<readonly Thread[]>;
+  about(record: RecordRef): Promise<readonly CommentThread[]>;
   /** The thread with a comment. @throws CmsError NOT_FOUND */
-  withComment(id: number): Promise<Thread>;
+  withComment(id: number): Promise<CommentThread>;
   /** A number that no comment has. */
   nextId(): Promise<number>;
   /** Writes a new thread; durable when it resolves. */
-  create(thread: Thread): Promise<void>;
+  create(thread: CommentThread): Promise<void>;
   /**
    * Changes a thread; durable when it resolves. Changes of one thread happen one after the other.
    *
    * @param change gets the present thread; null removes it
    * @throws CmsError NOT_FOUND if the thread is gone, and what `change` throws
    */
-  update(id: number, change: (thread: Thread) => Thread | null): Promise<Thread | null>;
+  update(id: number, change: (thread: CommentThread) => CommentThread | null): Promise<CommentThread | null>;
 }
 
 interface Options {
@@ -43,7 +43,7 @@ interface Options {
 const IDS = [100_000, 1_000_000_000] as const;
 
 interface ThreadState {
-  readonly threads: Map<number, Thread>;
+  readonly threads: Map<number, CommentThread>;
   /** The thread of each comment. */
   readonly threadOf: Map<number, number>;
   /** The threads of each record, by `kind/id`. */
@@ -60,7 +60,7 @@ export function openThreads(options: Options): ThreadStore {
   };
 
   /** Writes a thread, or removes it, and then shows it. */
-  async function put(id: number, thread: Thread | null): Promise<void> {
+  async function put(id: number, thread: CommentThread | null): Promise<void> {
     const state = await load();
     if (thread) {
       options.requireSpace();
@@ -111,7 +111,7 @@ export function openThreads(options: Options): ThreadStore {
 
 const fileOf = (folder: string, id: number): string => join(folder, `${id}.json`);
 
-function indexThread({ threads, threadOf, byRecord }: ThreadState, id: number, thread: Thread | null): void {
+function indexThread({ threads, threadOf, byRecord }: ThreadState, id: number, thread: CommentThread | null): void {
   const before = threads.get(id);
   for (const comment of before?.comments ?? []) threadOf.delete(comment.id);
   if (before?.record) byRecord.get(refName(before.record))?.delete(id);
@@ -147,12 +147,12 @@ async function loadThreads(folder: string, onError: (error: unknown) => void): P
   return state;
 }
 
-async function readThread(path: string): Promise<Thread> {
+async function readThread(path: string): Promise<CommentThread> {
   const thread: unknown = JSON.parse(await readFile(path, 'utf8'));
   if (!isPlainObject(thread) || typeof thread['id'] !== 'number' || !hasComments(thread['comments']))
     throw new Error('It holds no thread');
   // Only `put` writes these files.
-  return thread as unknown as Thread;
+  return thread as unknown as CommentThread;
 }
 
 const hasComments = (comments: unknown): boolean =>

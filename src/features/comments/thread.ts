@@ -1,7 +1,7 @@
 import type { RecordRef } from '../../model/entry.ts';
 import type { Anchor } from './anchor.ts';
 
-export const MAX_TEXT = 10_000;
+export const MAX_COMMENT_LENGTH = 10_000;
 /** The most comments in one thread, so that its file stays small. */
 export const MAX_COMMENTS = 500;
 
@@ -27,7 +27,7 @@ export interface Task {
 }
 
 /** A comment with its answers. Its id is that of its first comment. */
-export interface Thread {
+export interface CommentThread {
   readonly id: number;
   /** Null for a thread about a change as a whole. */
   readonly record: RecordRef | null;
@@ -49,4 +49,4 @@ export interface ThreadAnchor extends Anchor {
 }
 
 /** When something was last said in a thread. */
-export const lastSaidAt = ({ comments }: Thread): string => comments.at(-1)!.createdAt;
+export const lastSaidAt = ({ comments }: CommentThread): string => comments.at(-1)!.createdAt;

@@ -12,7 +12,7 @@ import {
   timeShape,
 } from '../../view/shapes/values.ts';
 import type { FoundAnchor } from './findAnchor.ts';
-import type { Comment, Thread } from './thread.ts';
+import type { Comment, CommentThread } from './thread.ts';
 
 const said = {
   ...{ id: idShape, text: stringShape, author: PERSON, mentions: arrayOf(PERSON) },
@@ -40,7 +40,7 @@ export const THREAD = namedSchema(
 
 /** A thread and where its anchor is now. */
 export interface ShownThread {
-  readonly thread: Thread;
+  readonly thread: CommentThread;
   readonly anchor: FoundAnchor | null;
 }
 

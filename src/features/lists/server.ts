@@ -3,6 +3,7 @@ import type { Feature } from '../../extend/feature.ts';
 import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
 import { webhooks } from '../webhooks/feature.ts';
+import { comments } from '../comments/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 
 /** What features bring to the server. */
@@ -10,5 +11,6 @@ export const FEATURES: readonly Feature[] = [
   redirects,
   trackingScripts,
   webhooks,
+  comments,
   sitemap,
 ];

@@ -20,6 +20,8 @@ export interface EventStreams {
   open(headers: IncomingHttpHeaders, actor: Actor, view?: EventView): Readable;
   /** Sends an event that no commit of what is live records: it cannot be sent again to those who were not connected. */
   tell(event: string, data: object): void;
+  /** Sends such an event to the windows of one person or key only, named as `user/1`. */
+  tellOne(caller: string, event: string, data: object): void;
   count(): number;
   /** Ends all of them, and from now on each that is opened. */
   close(): void;
@@ -122,10 +124,13 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
       return channel.stream;
     },
     tell(event, data) {
-      const text = `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+      const text = plainEvent(event, data);
       for (const [channel, { view }] of open)
         if (view) void sendIfTold(channel, text, view.isTold(event, data));
         else channel.send(text);
+    },
+    tellOne(caller, event, data) {
+      for (const [channel, one] of open) if (one.caller === caller) channel.send(plainEvent(event, data));
     },
     count: () => open.size,
     close() {
@@ -145,6 +150,8 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     return `${id === null ? '' : `id: ${id}\n`}event: ${happening.type}\ndata: ${JSON.stringify(show(happening))}\n\n`;
   }
 }
+
+const plainEvent = (event: string, data: object): string => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
 
 async function sendIfTold({ send, end }: Channel, text: string, isTold: Promise<boolean>): Promise<void> {
   try {

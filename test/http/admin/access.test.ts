@@ -89,6 +89,13 @@ const WHO = {
     POST A/auth/preview-session
     GET A/preview-sessions
     DELETE A/preview-sessions/:id
+    GET A/comments
+    GET A/inbox
+    POST A/comments
+    PUT A/comments/:id
+    PATCH A/comments/:id
+    DELETE A/comments/:id
+    POST A/inbox/read
     GET A/views
     POST A/views
     PUT A/views/:id
@@ -324,6 +331,11 @@ const FOR_CHANGES_ONLY = `
     POST A/pages/:id/preview
     POST A/auth/preview-session
     DELETE A/preview-sessions/:id
+    POST A/comments
+    PUT A/comments/:id
+    PATCH A/comments/:id
+    DELETE A/comments/:id
+    POST A/inbox/read
     POST A/views
     PUT A/views/:id
     PATCH A/views/:id

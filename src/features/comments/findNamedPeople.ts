@@ -3,7 +3,7 @@ import type { User } from '../../model/entities/user.ts';
 import type { Entry } from '../../model/entry.ts';
 
 /** The people whom a text names as `@` and their name, as `user/2`. Of two whose names begin alike, the longer counts. */
-export function findMentions(text: string, users: Iterable<Entry<User>>): readonly string[] {
+export function findNamedPeople(text: string, users: Iterable<Entry<User>>): readonly string[] {
   if (!text.includes('@')) return [];
   const folded = foldCase(text);
   const named = Array.from(users, ({ id, data }) => ({ person: `user/${id}`, name: foldCase(data.name) }))

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
-import { findMentions } from '../../../src/features/comments/people.ts';
+import { findNamedPeople } from '../../../src/features/comments/findNamedPeople.ts';
 import type { User } from '../../../src/model/entities/user.ts';
 import type { Entry } from '../../../src/model/entry.ts';
 
-const users = ['Ada', 'Ada Lovelace', 'Günter', '李雷'].map((name, index) => ({ id: index + 1, data: { name } }) as Entry<User>);
+const users = ['Ada', 'Ada Lovelace', 'Günter', '李雷'].map(
+  (name, index) => ({ id: index + 1, data: { name } }) as Entry<User>,
+);
 
 it.each([
   ['@Ada please look', ['user/1']],
@@ -15,5 +17,5 @@ it.each([
   ['nobody', []],
   ['@', []],
 ])('finds whom %j names', (text, people) => {
-  expect(findMentions(text, users)).toEqual(people);
+  expect(findNamedPeople(text, users)).toEqual(people);
 });

@@ -1,0 +1,26 @@
+import type { NoticeReason, NoticeSubject } from '../../inbox/notice.ts';
+import type { CommentEvent } from './parts.ts';
+
+/** Some people, and what they are told. */
+interface NoticeToSend {
+  readonly people: readonly string[];
+  readonly subject: NoticeSubject;
+}
+
+/** Whom something that was said concerns; everybody once, by what concerns them most. */
+export function noticesOf({ said, thread, by }: CommentEvent): readonly NoticeToSend[] {
+  if (!said) return [];
+  const { record, change, task, comments } = thread;
+  const isFirst = comments[0] === said;
+  const reasons: readonly (readonly [NoticeReason, readonly string[]])[] = [
+    ['task', isFirst && task ? [task.to] : []],
+    ['mention', said.mentions],
+    ['answer', isFirst ? [] : [...comments.map(({ author }) => author), ...(task ? [task.to] : [])]],
+  ];
+  const told = new Set([by]);
+  return reasons.flatMap(([reason, asked]) => {
+    const people = asked.filter((person) => person.startsWith('user/') && !told.has(person));
+    for (const person of people) told.add(person);
+    return people.length === 0 ? [] : [{ people, subject: { reason, by, record, change, comment: said.id } }];
+  });
+}
