@@ -3,6 +3,7 @@ import { deepFreeze } from './lib/json/deepFreeze.ts';
 import type { MailConfig } from './model/mailConfig.ts';
 import type { MediaConfig } from './model/media/mediaConfig.ts';
 import type { OtherRefs } from './model/remoteAddress.ts';
+import type { ProviderConfig } from './model/signIn/providerConfig.ts';
 import { findNestedFolders } from './nestedFolders.ts';
 import { readSecretFiles } from './secretFiles.ts';
 import { VARIABLES } from './variables.ts';
@@ -32,6 +33,8 @@ export interface ServerConfig {
   readonly firstAdmin: { readonly email: string; readonly password: string } | null;
   /** Null if no mails can be sent. */
   readonly mail: MailConfig | null;
+  /** The organisation's own sign-in; null if there is none. */
+  readonly provider: ProviderConfig | null;
   readonly media: MediaConfig;
   /** Whether log-in, set-up and uploads are limited. */
   readonly limitRates: boolean;
@@ -158,6 +161,9 @@ const NEEDS: readonly RequiredVariables[] = [
   { name: 'QUIRE_ADMIN_PASSWORD', needs: ['QUIRE_ADMIN_EMAIL'] },
   { name: 'SMTP_URL', needs: ['MAIL_FROM'] },
   { name: 'MAIL_FROM', needs: ['SMTP_URL'] },
+  { name: 'OIDC_ISSUER', needs: ['OIDC_CLIENT_ID'] },
+  ...['OIDC_CLIENT_ID', 'OIDC_ROLES', 'OIDC_DOMAINS'].map((name) => ({ name, needs: ['OIDC_ISSUER'] })),
+  ...['true', '1'].map((value) => ({ name: 'OIDC_ONLY', value, needs: ['OIDC_ISSUER'] })),
   { name: 'GIT_UPSTREAM', needs: ['GIT_REMOTE'] },
   { name: 'GIT_HOOK_SECRET', needs: ['GIT_REMOTE'] },
 ];
@@ -195,6 +201,7 @@ function toConfig(values: VariableValues, cwd: string): ServerConfig {
         ? null
         : { email: values.QUIRE_ADMIN_EMAIL, password: values.QUIRE_ADMIN_PASSWORD! },
     mail: values.SMTP_URL === null ? null : { server: values.SMTP_URL, from: values.MAIL_FROM! },
+    provider: toProvider(values),
     media: toMedia(values, cwd),
     limitRates: values.RATE_LIMIT_ENABLED,
     publicRateLimit: values.RATE_LIMIT_PUBLIC,
@@ -229,6 +236,20 @@ const toGitHost = (values: VariableValues): GitHostConfig | null =>
         intervalSeconds: values.GIT_SYNC_INTERVAL,
         token: values.GIT_TOKEN,
         hookSecret: values.GIT_HOOK_SECRET,
+      };
+
+const toProvider = (values: VariableValues): ProviderConfig | null =>
+  values.OIDC_ISSUER === null
+    ? null
+    : {
+        issuer: values.OIDC_ISSUER,
+        clientId: values.OIDC_CLIENT_ID!,
+        clientSecret: values.OIDC_CLIENT_SECRET,
+        name: values.OIDC_NAME ?? new URL(values.OIDC_ISSUER).hostname,
+        scopes: [...new Set(['openid', ...values.OIDC_SCOPES])],
+        roles: values.OIDC_ROLES,
+        domains: values.OIDC_DOMAINS ?? [],
+        isOnly: values.OIDC_ONLY,
       };
 
 function toMedia(values: VariableValues, cwd: string): MediaConfig {

@@ -1,6 +1,8 @@
 import { trimEnd } from './lib/text/trimEnds.ts';
 import { readSmtpAddress, type SmtpAddress } from './model/mailConfig.ts';
 import { isBranchName, readRemote } from './model/remoteAddress.ts';
+import { isIssuer } from './model/signIn/providerConfig.ts';
+import { type RoleRule, readRoleRules } from './model/signIn/roleRules.ts';
 
 /** One environment variable: a row of the table in `docs/variables.md`, of `.env.example` and of `readConfig`. */
 export interface Variable<T = unknown> {
@@ -143,6 +145,39 @@ export const branchesVariable: VariableType<readonly string[]> = {
     const names = value.split(',').map((name) => name.trim());
     return names.every(isBranchName) && names.length <= 10 ? [...new Set(names)] : undefined;
   },
+};
+
+/** An issuer is compared letter by letter: it is kept as it is written. */
+export const issuerVariable: VariableType<string> = {
+  expected:
+    'the https URL of one organisation at an OpenID Connect provider, such as "https://login.example.org/realms/acme"',
+  parse: (value) => (isIssuer(value) ? value : undefined),
+};
+
+/** Names separated by blanks or commas. */
+const wordsVariable = (word: RegExp, expected: string): VariableType<readonly string[]> => ({
+  expected,
+  parse: (value) => {
+    const words = value.split(/[\s,]+/).filter(Boolean);
+    return words.length > 0 && words.length <= 100 && words.every((one) => word.test(one)) ? words : undefined;
+  },
+});
+
+/** RFC 6749, 3.3. */
+export const scopesVariable = wordsVariable(
+  /^[!#-[\]-~]+$/,
+  'scopes separated by blanks, such as "openid email groups"',
+);
+
+const domains = wordsVariable(/^(?:[a-z0-9-]+\.)+[a-z0-9-]+$/i, 'domains separated by commas, such as "example.org"');
+export const domainsVariable: VariableType<readonly string[]> = {
+  ...domains,
+  parse: (value) => domains.parse(value)?.map((domain) => domain.toLowerCase()),
+};
+
+export const roleRulesVariable: VariableType<readonly RoleRule[]> = {
+  expected: 'rules separated by commas, such as "groups:web-editors=editor, groups:web-admins=admin"',
+  parse: readRoleRules,
 };
 
 /** A token; blanks around it are removed, because a file it comes from ends with a line break. */

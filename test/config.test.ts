@@ -31,6 +31,7 @@ test('an empty environment gives the documented defaults', () => {
     siteUrl: 'http://localhost:3000',
     jwtSecret: null,
     firstAdmin: null,
+    provider: null,
     mail: null,
     media: { storage: 'git' },
     limitRates: true,
@@ -69,6 +70,14 @@ test('every variable is read', () => {
       JWT_SECRET: 'x'.repeat(32),
       QUIRE_ADMIN_EMAIL: 'ada@example.org',
       QUIRE_ADMIN_PASSWORD: 'correct horse',
+      OIDC_ISSUER: 'https://login.example.org/realms/acme/',
+      OIDC_CLIENT_ID: 'quire',
+      OIDC_CLIENT_SECRET: 'a-secret\n',
+      OIDC_NAME: 'Acme',
+      OIDC_SCOPES: 'email groups',
+      OIDC_ROLES: 'groups:web-editors=editor, https://acme.example/roles:urn:web:admin=site-admins',
+      OIDC_DOMAINS: 'acme.example, Acme.Test',
+      OIDC_ONLY: 'true',
       SMTP_URL: 'smtp://quire:a%20secret@mail.example.org',
       MAIL_FROM: 'Harbour News <cms@example.org>',
       MEDIA_STORAGE: 's3',
@@ -114,6 +123,19 @@ test('every variable is read', () => {
     siteUrl: 'https://example.org/blog',
     jwtSecret: 'x'.repeat(32),
     firstAdmin: { email: 'ada@example.org', password: 'correct horse' },
+    provider: {
+      issuer: 'https://login.example.org/realms/acme/',
+      clientId: 'quire',
+      clientSecret: 'a-secret',
+      name: 'Acme',
+      scopes: ['openid', 'email', 'groups'],
+      roles: [
+        { claim: 'groups', value: 'web-editors', role: 'editor' },
+        { claim: 'https://acme.example/roles', value: 'urn:web:admin', role: 'site-admins' },
+      ],
+      domains: ['acme.example', 'acme.test'],
+      isOnly: true,
+    },
     mail: {
       server: {
         host: 'mail.example.org',
@@ -288,6 +310,41 @@ test('any text in any variable gives a configuration or a ConfigError', () => {
     }),
     { numRuns: runs(300) },
   );
+});
+
+test('SEC-45 the issuer is one organisation, reached by https unless it is on this machine', () => {
+  const isTaken = (issuer: string): boolean =>
+    problemsOf({ OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'quire' }).length === 0;
+  for (const issuer of [
+    'https://accounts.google.com',
+    'https://auth.example.org/application/o/quire/',
+    'https://login.microsoftonline.com/9188040d-6c67-4c5b-b112-36a304b66dad/v2.0',
+    'http://127.0.0.1:8080',
+    'http://localhost:8080/realms/acme',
+  ])
+    expect([issuer, isTaken(issuer)]).toEqual([issuer, true]);
+  for (const issuer of [
+    'http://login.example.org',
+    'http://localhost.example.org',
+    'https://login.microsoftonline.com/common/v2.0',
+    'https://login.microsoftonline.com/organizations/v2.0',
+    'https://user:password@login.example.org',
+    'https://login.example.org/?tenant=acme',
+    'login.example.org',
+  ])
+    expect([issuer, isTaken(issuer)]).toEqual([issuer, false]);
+});
+
+test('signing in by a provider needs to know which', () => {
+  expect(problemsOf({ OIDC_ONLY: 'true', OIDC_ROLES: 'groups:a=editor' })).toEqual([
+    'OIDC_ISSUER is missing, but should be set because OIDC_ROLES is set',
+    'OIDC_ISSUER is missing, but should be set because OIDC_ONLY is "true"',
+  ]);
+  expect(problemsOf({ OIDC_ONLY: 'false' })).toEqual([]);
+  for (const OIDC_ROLES of ['groups', 'groups:=editor', 'groups:a', 'groups:a=The Editors', 'groups:a=editor,'])
+    expect(problemsOf({ OIDC_ISSUER: 'https://a.example', OIDC_CLIENT_ID: 'quire', OIDC_ROLES })).toEqual([
+      `OIDC_ROLES is ${JSON.stringify(OIDC_ROLES)}, but should be rules separated by commas, such as "groups:web-editors=editor, groups:web-admins=admin"`,
+    ]);
 });
 
 test('a secret can be in a file that a variable names', () => {

@@ -3,13 +3,15 @@ import { LRUCache } from 'lru-cache';
 import type { Actor } from '../model/access.ts';
 import type { Lookup } from '../model/entry.ts';
 import { judgeOfRole } from '../model/rights/judge.ts';
+import type { ProviderConfig } from '../model/signIn/providerConfig.ts';
 import { findApiKey, hasExpired, isApiKey } from './apiKeys.ts';
 import { type AuthorEmail, type Identity, keyIdentity, userIdentity } from './identity.ts';
 import type { LastUse } from './lastUse.ts';
+import { mayComeWithoutProvider } from './provider/account.ts';
 import type { Roles } from './roles.ts';
 import { isPreviewToken, type PreviewSessions } from './session/previewSessions.ts';
 import type { RequestHeaders, SessionCookie } from './session/sessionCookie.ts';
-import type { Sessions } from './session/sessions.ts';
+import { isOfProvider, type Sessions } from './session/sessions.ts';
 import { badCredentials, type Claims, isCurrent, type Tokens, type VerifiedClaims } from './session/tokens.ts';
 
 /**
@@ -40,6 +42,8 @@ export interface CredentialsOptions {
   readonly cookie: Pick<SessionCookie, 'read'>;
   readonly clock: () => Date;
   readonly authorEmail?: AuthorEmail;
+  /** The organisation's own sign-in: sessions that it has not let in are over where only it may. */
+  readonly provider?: ProviderConfig | null;
   /** Called for each use of a session. */
   readonly noteSession?: (claims: VerifiedClaims) => void;
 }
@@ -49,18 +53,8 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /** A token's signature is checked once; its session, user, role and password are checked every time. */
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const {
-    lookup,
-    roles,
-    tokens,
-    sessions,
-    previews,
-    lastUse,
-    cookie,
-    clock,
-    authorEmail = 'real',
-    noteSession,
-  } = options;
+  const { lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, noteSession } = options;
+  const { authorEmail = 'real', provider = null } = options;
   const verifySessionToken = rememberVerified(tokens.verifySessionToken, clock);
 
   function byApiKey(key: string): Identity {
@@ -72,6 +66,8 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   function findUser(id: number, { sessionId, proof }: Claims): Identity | null {
     const entry = lookup.get('user', id);
+    const isOwn = sessionId !== undefined && !isOfProvider(sessionId);
+    if (entry && isOwn && !mayComeWithoutProvider(entry, provider)) throw badCredentials();
     return entry ? userIdentity(entry, { tokens, roles, authorEmail, sessionId, proof }) : null;
   }
 

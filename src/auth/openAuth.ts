@@ -1,11 +1,17 @@
 import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import type { ProviderConfig } from '../model/signIn/providerConfig.ts';
+import type { Action } from '../write/action.ts';
+import { createUser } from '../write/record/user.ts';
 import type { AuditLog } from './audit/auditLog.ts';
 import { type Credentials, createCredentials } from './credentials.ts';
 import type { AuthorEmail } from './identity.ts';
 import { type KnownAddresses, openKnownAddresses } from './knownAddresses.ts';
 import { type LastUse, openLastUse } from './lastUse.ts';
 import { createPasswords, type PasswordOptions, type Passwords } from './password/passwords.ts';
+import { offerProvider } from './provider/account.ts';
+import { openProviderSignIn } from './provider/openProviderSignIn.ts';
+import type { ProviderSignIn } from './provider/providerSignIn.ts';
 import type { Roles } from './roles.ts';
 import { openSavedViews, type SavedViewStore } from './savedViews.ts';
 import { createSealer, type Sealer } from './sealer.ts';
@@ -15,7 +21,7 @@ import { createSessionCookie, type SessionCookie } from './session/sessionCookie
 import { openSessionNotes, type SessionNotes } from './session/sessionNotes.ts';
 import { openSessions, type Sessions } from './session/sessions.ts';
 import { createTokens, type Tokens } from './session/tokens.ts';
-import { createSetup, type FirstAdmin, type Setup } from './setup.ts';
+import { createSetup, type Setup } from './setup.ts';
 import { createLogin, type Login } from './signIn/login.ts';
 import { createSignIn, type SignIn } from './signIn/signIn.ts';
 import { createFindWays, type OfferWays, type WaysToSignIn } from './signIn/ways.ts';
@@ -23,6 +29,8 @@ import { createFindWays, type OfferWays, type WaysToSignIn } from './signIn/ways
 /** All parts that find out who is calling. */
 export interface Auth {
   readonly addresses: KnownAddresses;
+  /** Null if there is no provider. */
+  readonly providerSignIn: ProviderSignIn | null;
   readonly audit: AuditLog;
   readonly cookie: SessionCookie;
   readonly credentials: Credentials;
@@ -56,13 +64,16 @@ interface Options {
   readonly passwords?: PasswordOptions | undefined;
   /** What the server offers beyond log-in by password. */
   offerWays: OfferWays;
-  /** Writes the user, who is in the store when it resolves. */
-  createUser(user: FirstAdmin): Promise<Entry<User>>;
+  readonly provider: ProviderConfig | null;
+  /** Writes a user, who is in the store when it resolves. */
+  writeUser(action: Action): Promise<Entry<User>>;
   onError(error: unknown): void;
+  /** Called with what is behind a refusal of the provider, or of what it says. */
+  onProviderRefusal(cause: unknown): void;
 }
 
 export async function openAuth(options: Options): Promise<Auth> {
-  const { lookup, roles, privateDir, audit, clock, authorEmail, siteUrl, onError, createUser } = options;
+  const { lookup, roles, privateDir, audit, clock, authorEmail, siteUrl, onError, provider, writeUser } = options;
   const passwords = createPasswords(options.passwords);
   const secret = await loadSecret(privateDir, options.jwtSecret);
   const tokens = createTokens({ secret, clock });
@@ -73,8 +84,9 @@ export async function openAuth(options: Options): Promise<Auth> {
   const views = await openSavedViews({ privateDir, clock, onError });
   const lastUse = await openLastUse({ privateDir, clock, onError });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
-  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock });
+  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock, provider });
   return {
+    providerSignIn: provider && openProviderSignIn({ ...options, provider, secret, tokens, signIn, sessions }),
     addresses,
     audit,
     cookie,
@@ -88,13 +100,16 @@ export async function openAuth(options: Options): Promise<Auth> {
     views,
     lastUse,
     credentials: createCredentials({
-      ...{ lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, authorEmail },
+      ...{ lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, authorEmail, provider },
       noteSession: notes.note,
     }),
     signIn,
-    login: createLogin({ lookup, passwords, signIn, audit, addresses }),
-    findWays: createFindWays([options.offerWays]),
-    setup: createSetup({ lookup, passwords, createUser }),
+    login: createLogin({ lookup, passwords, signIn, audit, addresses, provider }),
+    findWays: createFindWays([options.offerWays, ...(provider ? [() => offerProvider(provider)] : [])]),
+    setup: createSetup({
+      ...{ lookup, passwords },
+      createUser: (user) => writeUser(createUser({ ...user, ...(provider?.isOnly && { breakGlass: true }) })),
+    }),
     close: async () => {
       await Promise.all([addresses.close(), lastUse.close(), notes.close(), passwords.close()]);
     },

@@ -15,6 +15,7 @@ import { presenceEndpoints } from '../http/admin/presence.ts';
 import { authEndpoints } from '../http/admin/user/auth.ts';
 import { invitationEndpoints } from '../http/admin/user/invitations.ts';
 import { passwordResetEndpoints } from '../http/admin/user/passwordResets.ts';
+import { providerEndpoints } from '../http/admin/user/provider.ts';
 import { userEndpoints } from '../http/admin/user/users.ts';
 import { viewEndpoints } from '../http/admin/user/views.ts';
 import { workEndpoints } from '../http/admin/work.ts';
@@ -76,6 +77,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
       }),
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
+    ...providerEndpoints({ ...auth, lookup: store, writer }),
     ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),

@@ -23,7 +23,6 @@ import { openProposals } from '../proposal/openProposals.ts';
 import { openSites } from '../site/openSites.ts';
 import { startWatch } from '../site/watch/watch.ts';
 import type { RecordWriter } from '../write/action.ts';
-import { createUser } from '../write/record/user.ts';
 import type { WritingParts } from './openContent.ts';
 
 /** All parts but those that answer. */
@@ -54,7 +53,9 @@ export async function openServices(writing: WritingParts) {
     ...{ lookup: store, roles: writing.roles, privateDir, audit, clock, onError, passwords },
     ...{ jwtSecret: config.jwtSecret, authorEmail: config.authorEmail, siteUrl: config.siteUrl },
     offerWays: () => ({ canReset: config.mail !== null && !config.readOnly }),
-    createUser: async (user) => (await writer.write(createUser(user), SYSTEM)).entries[0] as Entry<User>,
+    provider: config.provider,
+    writeUser: async (action) => (await writer.write(action, SYSTEM)).entries[0] as Entry<User>,
+    onProviderRefusal: (cause) => warn(cause, 'The provider has not let somebody in'),
   });
   if (config.firstAdmin) await auth.setup.bootstrap(config.firstAdmin.email, config.firstAdmin.password);
   const mail = createMail(writing, auth);

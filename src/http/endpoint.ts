@@ -212,6 +212,10 @@ export interface AnswerHead {
   /** 200 by default. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Lines of `Set-Cookie`. */
+  readonly cookies?: readonly string[];
+  /** A limited attempt has failed, although the answer is no error: it leads a browser on. */
+  readonly isFailedAttempt?: boolean;
   /** The record's `rev`, unquoted. Public answers without one get a tag made from their bytes. */
   readonly etag?: string;
   /** The commit that a write made, or the record's last one. */

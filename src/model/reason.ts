@@ -122,6 +122,17 @@ export const REASONS = {
   notUnique: ['name'],
   hiddenParts: [],
   unseenRecords: [],
+  passwordsOff: ['name'],
+  providerOnly: ['name'],
+  providerAway: ['name'],
+  providerRefused: ['name'],
+  providerDoubtful: ['name'],
+  signInOver: ['name'],
+  noAccount: ['name'],
+  emailUnverified: ['name'],
+  otherAccount: ['name'],
+  emergencyAccount: ['name'],
+  noRoleGiven: ['name'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ProblemReason = keyof typeof REASONS;

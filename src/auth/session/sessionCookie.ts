@@ -4,53 +4,60 @@ import type { Tokens } from './tokens.ts';
 /** Request headers as Node gives them: names in lower case. */
 export type RequestHeaders = Readonly<IncomingHttpHeaders>;
 
-/** The cookie that holds a session's token out of the reach of scripts. It counts if no header has a credential. */
-export interface SessionCookie {
-  /** The token in a request's cookie; undefined without one. */
+/** A cookie that only this server gets and no script can read. */
+export interface HostCookie {
+  /** Its value in a request; undefined without one. */
   read(headers: RequestHeaders): string | undefined;
-  /** The Set-Cookie that keeps a token for as long as it is valid. */
-  keep(token: string, request: { readonly headers: RequestHeaders; readonly seconds: number }): string;
+  /** The Set-Cookie that keeps a value for a time. */
+  keep(value: string, request: { readonly headers: RequestHeaders; readonly seconds: number }): string;
   /** The Set-Cookie that deletes the cookie of a request. */
   clear(headers: RequestHeaders): string;
 }
 
-/**
- * Browsers accept a name with this prefix only over https, from the host itself, and for all its paths (RFC 6265bis,
- * 4.1.3.2).
- */
-const SECURE_NAME = '__Host-quire';
-const ATTRIBUTES = 'Path=/; HttpOnly; SameSite=Strict';
+/** The cookie that holds a session's token. It counts if no header has a credential. */
+export type SessionCookie = HostCookie;
 
 interface Options {
   readonly siteUrl: string;
   readonly tokens: Pick<Tokens, 'fingerprint'>;
 }
 
+export interface HostCookieOptions extends Options {
+  readonly name: string;
+  /** `Lax`: it also comes with a link from another site that leads here. */
+  readonly sameSite: 'Strict' | 'Lax';
+}
+
+export const createSessionCookie = (options: Options): SessionCookie =>
+  createHostCookie({ ...options, name: 'quire', sameSite: 'Strict' });
+
 /**
- * Over https the cookie is `__Host-quire`, with Secure. Browsers would drop that over plain http, so there each site
- * has a name of its own, because browsers send cookies to all ports of a host. A site reached by https accepts only the
- * first name: the other one could be planted by somebody who answers for its host over http.
+ * Over https the name begins with `__Host-`: browsers accept it only with Secure, from the host itself, and for all its
+ * paths (RFC 6265bis, 4.1.3.2). They would drop that over plain http, so there each site has a name of its own, because
+ * browsers send cookies to all ports of a host. A site reached by https accepts only the first name: the other one could
+ * be planted by somebody who answers for its host over http.
  */
-export function createSessionCookie({ siteUrl, tokens }: Options): SessionCookie {
+export function createHostCookie({ siteUrl, tokens, name, sameSite }: HostCookieOptions): HostCookie {
   const isSecureSite = siteUrl.startsWith('https:');
-  const plainName = `quire-${tokens.fingerprint('cookie').slice(0, 8)}`;
-  const names = isSecureSite ? [SECURE_NAME] : [SECURE_NAME, plainName];
+  const secureName = `__Host-${name}`;
+  const plainName = `${name}-${tokens.fingerprint('cookie').slice(0, 8)}`;
+  const names = isSecureSite ? [secureName] : [secureName, plainName];
 
   const findName = (headers: RequestHeaders): string | undefined =>
-    names.find((name) => readCookie(headers.cookie, name) !== undefined);
-  const write = (name: string, value: string, seconds: number): string =>
-    `${name}=${value}; Max-Age=${seconds}; ${ATTRIBUTES}${name === SECURE_NAME ? '; Secure' : ''}`;
+    names.find((one) => readCookie(headers.cookie, one) !== undefined);
+  const write = (one: string, value: string, seconds: number): string =>
+    `${one}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; SameSite=${sameSite}${one === secureName ? '; Secure' : ''}`;
 
   return {
     read(headers) {
-      const name = findName(headers);
-      return name && readCookie(headers.cookie, name);
+      const found = findName(headers);
+      return found && readCookie(headers.cookie, found);
     },
-    keep(token, { headers, seconds }) {
+    keep(value, { headers, seconds }) {
       const isSecure = isSecureSite || headers.origin?.startsWith('https:') === true;
-      return write(isSecure ? SECURE_NAME : plainName, token, seconds);
+      return write(isSecure ? secureName : plainName, value, seconds);
     },
-    clear: (headers) => write(findName(headers) ?? SECURE_NAME, '', 0),
+    clear: (headers) => write(findName(headers) ?? secureName, '', 0),
   };
 }
 

@@ -18,13 +18,22 @@ export const LONGEST_SESSION_MS = Math.max(...Object.values(SECONDS)) * 1000;
 const ALWAYS_KEPT = 1000;
 
 export interface Sessions {
-  /** Ends a session with all its tokens; survives a restart when it resolves. */
-  end(sessionId: string): Promise<void>;
+  /** Ends a session, or all of a group, with all their tokens; survives a restart when it resolves. */
+  end(sessionOrGroup: string): Promise<void>;
   hasEnded(sessionId: string): boolean;
 }
 
-/** A new session's id: 128 random bits. */
-export const newSessionId = (): string => randomBytes(16).toString('base64url');
+/**
+ * A new session's id: 128 random bits. Of a session that the organisation's provider has let in, it also names the group
+ * that the provider may end, the session there.
+ */
+export const newSessionId = (group?: string): string =>
+  [randomBytes(16).toString('base64url'), ...(group === undefined ? [] : [group])].join('.');
+
+const groupOf = (sessionId: string): string | undefined => sessionId.split('.')[1];
+
+/** Whether the organisation's provider has let a session in. */
+export const isOfProvider = (sessionId: string): boolean => groupOf(sessionId) !== undefined;
 
 /** How long a token made now is valid, by the settings. */
 export const sessionSeconds = (lookup: Lookup): number => SECONDS[siteSettings(lookup).session.duration];
@@ -62,7 +71,7 @@ export async function openSessions(options: { privateDir: string; clock: () => D
       ended.set(sessionId, options.clock().getTime() + LONGEST_SESSION_MS);
       await save();
     },
-    hasEnded: (sessionId) => ended.has(sessionId),
+    hasEnded: (sessionId) => ended.has(sessionId) || ended.has(groupOf(sessionId) ?? ''),
   };
 }
 

@@ -2,10 +2,12 @@ import { addressKey } from '../../lib/net/addressKey.ts';
 import { emailKey, type User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
+import type { ProviderConfig } from '../../model/signIn/providerConfig.ts';
 import type { AuditEntry, AuditLog } from '../audit/auditLog.ts';
 import type { KnownAddresses } from '../knownAddresses.ts';
 import type { JobRequester } from '../password/passwordPool.ts';
 import type { Passwords } from '../password/passwords.ts';
+import { mayComeWithoutProvider, passwordsOff } from '../provider/account.ts';
 import type { NewSession, SignIn, SignInPlace } from './signIn.ts';
 
 interface LoginRequest extends SignInPlace {
@@ -16,7 +18,7 @@ interface LoginRequest extends SignInPlace {
 /**
  * Begins a session for the right e-mail and password.
  *
- * @throws CmsError UNAUTHORIZED in the same words and at the same cost for an unknown e-mail and a wrong password;
+ * @throws CmsError FORBIDDEN if only the provider may let the user in, or anybody; UNAUTHORIZED in the same words and at the same cost for an unknown e-mail and a wrong password;
  *   RATE_LIMITED if the address has too many log-ins at once; SERVICE_UNAVAILABLE if too many passwords wait to be
  *   checked
  */
@@ -28,15 +30,19 @@ export interface LoginOptions {
   readonly signIn: SignIn;
   readonly audit: AuditLog;
   readonly addresses: Pick<KnownAddresses, 'has'>;
+  /** The organisation's own sign-in; by default there is none. */
+  readonly provider?: ProviderConfig | null;
 }
 
-export function createLogin({ lookup, passwords, signIn, audit, addresses }: LoginOptions): Login {
+export function createLogin({ lookup, passwords, signIn, audit, addresses, provider = null }: LoginOptions): Login {
   return async (request) => {
     const user = lookup.find('user', 'byEmail', emailKey(request.email))[0];
     const hashes = Array.from(lookup.all('user'), ({ data }) => data.passwordHash);
     const hash = user?.data.passwordHash ?? null;
     const ok = await passwords.verify({ password: request.password, hash, hashes, asker: askerOf(request, addresses) });
-    await audit.append(auditEntry(user, ok, request.ip));
+    const isIn = ok && user !== undefined && mayComeWithoutProvider(user, provider);
+    await audit.append(auditEntry(user, isIn, request.ip));
+    if (!isIn && provider?.isOnly) throw passwordsOff(provider);
     if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
     return signIn({ user, method: 'password', ip: request.ip, agent: request.agent });
   };

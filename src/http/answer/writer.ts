@@ -89,6 +89,7 @@ export function createAnswerWriter({ cache, siteUrl, cors, log, ...replies }: Wr
     if (isPublic) setHeaders(response, { 'Cache-Control': cacheControl(answer, cache), Vary: varyOf(endpoint) });
     else setPrivateHeaders(response, endpoint);
     setHeaders(response, { ...answer.headers, 'Content-Type': type });
+    if (answer.cookies) response.setHeader('Set-Cookie', answer.cookies);
     if (tag !== undefined) response.setHeader('ETag', `"${tag}"`);
     const isPacked = !isPublic && isWorthPacking(type, bytes);
     send(exchange, status, isPacked ? await pack(exchange, bytes) : bytes);

@@ -72,7 +72,7 @@ async function attempt(exchange: Exchange, handle: (exchange: Exchange) => Answe
   const admission: Admission | undefined = exchange.admission;
   admission?.countAccount(accountOf(exchange));
   const answer = await handle(exchange);
-  admission?.succeed();
+  if (!answer.isFailedAttempt) admission?.succeed();
   return answer;
 }
 

@@ -34,6 +34,10 @@ export const userSchema = object(
     theme: choice(...THEMES),
     /** The hash of their picture, which names its file. */
     picture: text({ pattern: '^[0-9a-f]{16}$' }),
+    /** Who the user is at the organisation's provider: what it calls itself, and what it calls the person. */
+    provider: object({ issuer: text({ maxLength: 2000 }), subject: text({ minLength: 1, maxLength: 255 }) }),
+    /** The emergency account: it has a password even where only the provider lets people in. */
+    breakGlass: flag(),
   },
 );
 export type User = Infer<typeof userSchema>;
@@ -43,6 +47,16 @@ declare module '../records.ts' {
     user: User;
   }
 }
+
+/** The generation that ends all sessions of before. */
+export const nextGeneration = ({ sessionGeneration = 0 }: Pick<User, 'sessionGeneration'>): number =>
+  sessionGeneration + 1;
+
+/** In place of a hash: no password is right. */
+export const NO_PASSWORD = '!';
+
+/** Who somebody is at a provider, as one text. A subject alone may be anybody's at another provider. */
+export const providerKey = ({ issuer, subject }: NonNullable<User['provider']>): string => `${issuer} ${subject}`;
 
 /** E-mails are unique without regard to case. */
 export const emailKey = (email: string): string => email.toLowerCase();
@@ -63,8 +77,10 @@ export const user = defineEntity({
     'language',
     'theme',
     'picture',
+    'breakGlass',
     'passwordHash',
     'sessionGeneration',
+    'provider',
     'createdAt',
     'updatedAt',
   ],
@@ -72,9 +88,10 @@ export const user = defineEntity({
   indexes: {
     byEmail: { field: 'email', unique: (data: User) => emailKey(data.email) },
     byRole: { many: (data: User) => ownRoleKeys(data.role) },
+    byProvider: { many: ({ provider }: User) => (provider ? [providerKey(provider)] : []) },
   },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
-  secret: ['passwordHash'],
+  secret: ['passwordHash', 'provider'],
   title: (data) => data.name,
   check: ({ role }, lookup, before) => (role === before?.data.role ? [] : checkRoleName(role, lookup)),
 });

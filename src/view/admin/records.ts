@@ -43,6 +43,8 @@ export const showUser: ShowEntry<'user'> = ({ id, createdAt, data }) => ({
   name: data.name,
   role: data.role,
   ...(data.changesOnly && { changesOnly: true }),
+  ...(data.provider && { hasProvider: true }),
+  ...(data.breakGlass && { breakGlass: true }),
   createdAt,
 });
 

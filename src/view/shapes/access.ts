@@ -10,9 +10,12 @@ const who = { id: idShape, email: stringShape, name: stringShape, role };
 /** Absent for callers who may also write to the live content. */
 const changesOnly = { changesOnly: booleanShape };
 
+/** Present where true: a user belongs to a person at the organisation's provider, or is the emergency account. */
+const comingIn = { hasProvider: booleanShape, breakGlass: booleanShape };
+
 /** Who has logged in. */
 export const WHO = namedSchema('Who', object(who, changesOnly));
-export const USER = namedSchema('User', object({ ...who, createdAt: timeShape }, changesOnly));
+export const USER = namedSchema('User', object({ ...who, createdAt: timeShape }, { ...changesOnly, ...comingIn }));
 
 /** Somebody who is invited, and what has become of the mail; null if none was sent. */
 const invitation = {
@@ -42,7 +45,7 @@ export const CALLER = namedSchema(
   'Caller',
   object(
     { ...who, rights: CALLER_RIGHTS },
-    { ...changesOnly, createdAt: timeShape, type: { type: 'string', const: 'api-key' } },
+    { ...changesOnly, ...comingIn, createdAt: timeShape, type: { type: 'string', const: 'api-key' } },
   ),
 );
 

@@ -1,4 +1,4 @@
-import { roleName, type User, user } from '../../model/entities/user.ts';
+import { nextGeneration, roleName, type User, user } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { forbidden } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
@@ -26,6 +26,8 @@ export interface NewUser {
   readonly role?: string;
   readonly changesOnly?: boolean;
   readonly passwordHash: string;
+  readonly provider?: User['provider'];
+  readonly breakGlass?: true;
 }
 
 export const createUser = (input: NewUser): Action =>
@@ -46,7 +48,7 @@ export const updateUser = (
     return mergeInput<User>(user, before.data, {
       ...input,
       ...(passwordHash && { passwordHash }),
-      ...(endsSessions && { sessionGeneration: (before.data.sessionGeneration ?? 0) + 1 }),
+      ...(endsSessions && { sessionGeneration: nextGeneration(before.data) }),
     });
   });
 
@@ -58,7 +60,7 @@ export const updateUser = (
 export const resetPassword = (id: number, passwordHash: string, mayReset: (user: Entry<User>) => boolean): Action =>
   updateRecord('user', { id }, (before) => {
     if (!mayReset(before)) throw linkSpent();
-    return { ...before.data, passwordHash, sessionGeneration: (before.data.sessionGeneration ?? 0) + 1 };
+    return { ...before.data, passwordHash, sessionGeneration: nextGeneration(before.data) };
   });
 
 /** Users cannot remove themselves, nor the last admin. */

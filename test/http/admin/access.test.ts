@@ -15,6 +15,9 @@ const WHO = {
   anyone: `
     GET A/auth/ways
     POST A/auth/login
+    GET A/auth/oidc/start
+    GET A/auth/oidc/callback
+    POST A/auth/oidc/logout
     GET A/setup/status
     POST A/setup
     POST A/auth/forgot
@@ -285,6 +288,7 @@ const WHO = {
     PUT A/roles/:id
     PATCH A/roles/:id
     DELETE A/roles/:id
+    DELETE A/users/:id/provider
     GET A/users/:id/sessions
     DELETE A/users/:id/sessions/:session
     POST A/api-keys

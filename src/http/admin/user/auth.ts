@@ -1,10 +1,11 @@
 import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import type { Credentials } from '../../../auth/credentials.ts';
 import { type Identity, roleOfKey } from '../../../auth/identity.ts';
+import type { ProviderSignIn } from '../../../auth/provider/providerSignIn.ts';
 import type { Roles } from '../../../auth/roles.ts';
 import { namesCaller, type RequestHeaders, type SessionCookie } from '../../../auth/session/sessionCookie.ts';
 import type { SessionNotes } from '../../../auth/session/sessionNotes.ts';
-import { type Sessions, sessionSeconds } from '../../../auth/session/sessions.ts';
+import { isOfProvider, type Sessions, sessionSeconds } from '../../../auth/session/sessions.ts';
 import { badCredentials, type Tokens } from '../../../auth/session/tokens.ts';
 import type { Setup } from '../../../auth/setup.ts';
 import type { Login } from '../../../auth/signIn/login.ts';
@@ -35,6 +36,7 @@ export interface AuthDeps {
   readonly cookie: SessionCookie;
   readonly siteUrl: string;
   readonly findWays: () => WaysToSignIn;
+  readonly providerSignIn: ProviderSignIn | null;
   readonly setup: Setup;
   readonly audit: AuditLog;
 }
@@ -54,12 +56,13 @@ export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
 
 function sessionEndpoints(deps: AuthDeps): Endpoint[] {
   const { lookup, roles, login, findWays, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
+  const { providerSignIn } = deps;
   const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
   /** Hands a token to the caller, either in the answer or in a cookie that no script can read. */
   const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
     isKept
-      ? { shown: {}, headers: { 'Set-Cookie': cookie.keep(token, { headers, seconds: sessionSeconds(lookup) }) } }
-      : { shown: { token }, headers: {} };
+      ? { shown: {}, cookies: [cookie.keep(token, { headers, seconds: sessionSeconds(lookup) })] }
+      : { shown: { token } };
 
   return [
     defineEndpoint({
@@ -109,9 +112,10 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/logout',
-      summary: 'End the session with all its tokens',
+      summary:
+        "End the session with all its tokens; `providerUrl` is where to end the one at the organisation's provider, too",
       access: 'viewer',
-      result: dataResult(object({ loggedOut: flag() })),
+      result: dataResult(object({ loggedOut: flag() }, { providerUrl: text() })),
       changes: 'own',
       async handle({ headers, actor, ip }) {
         const { sessionId } = await findSession(headers);
@@ -124,8 +128,13 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
           ip,
           ok: true,
         });
-        const isKept = !namesCaller(headers);
-        return { data: { loggedOut: true }, ...(isKept && { headers: { 'Set-Cookie': cookie.clear(headers) } }) };
+        const providerUrl = isOfProvider(sessionId) ? await providerSignIn?.signOutUrl(headers) : undefined;
+        return {
+          data: { loggedOut: true, ...(providerUrl && { providerUrl }) },
+          ...(!namesCaller(headers) && {
+            cookies: [cookie.clear(headers), ...(providerSignIn?.forget(headers) ?? [])],
+          }),
+        };
       },
     }),
     defineEndpoint({

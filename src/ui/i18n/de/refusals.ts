@@ -113,4 +113,20 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   branchInTheWay: 'Der Branch {{branch}} ist im Weg. Bitten Sie die Entwicklung, ihn umzubenennen.',
   foreignBranch: 'Gehört in das Repository von jemand anderem und lässt sich nur dort bearbeiten.',
   hostBranch: 'Gibt es nur beim Git-Host und lässt sich nur dort löschen.',
+  passwordsOff: 'Passwörter sind hier abgeschaltet: Melden Sie sich mit {{name}} an.',
+  providerOnly: 'Dieses Konto meldet sich nur mit {{name}} an, von dort kommt auch seine Rolle.',
+  providerAway:
+    '{{name}} ist gerade nicht zu erreichen. Versuchen Sie es in ein paar Minuten wieder; wer angemeldet ist, bleibt angemeldet.',
+  providerRefused: '{{name}} hat Sie nicht eingelassen.',
+  providerDoubtful:
+    'Der Antwort von {{name}} ist nicht zu trauen. Sagen Sie es einem Administrator: Der Grund steht im Log des Servers.',
+  signInOver:
+    'Diese Anmeldung hat zu lange gedauert oder wurde in einem anderen Browser begonnen. Melden Sie sich noch einmal an.',
+  noAccount: '{{name}} hat Sie eingelassen, aber Sie haben hier kein Konto. Bitten Sie einen Administrator darum.',
+  emailUnverified:
+    '{{name}} hat Ihre E-Mail-Adresse nicht bestätigt, deshalb lässt sich Ihr Konto hier nicht danach finden.',
+  otherAccount:
+    'Das Konto mit Ihrer E-Mail-Adresse gehört bei {{name}} jemand anderem. Fragen Sie einen Administrator.',
+  emergencyAccount: 'Das ist das Notfallkonto: Es meldet sich mit seinem Passwort an, nicht mit {{name}}.',
+  noRoleGiven: 'Ihr Konto bei {{name}} gibt Ihnen hier keine Rolle. Fragen Sie, wer dort die Rollen vergibt.',
 };

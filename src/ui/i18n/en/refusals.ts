@@ -108,4 +108,17 @@ export const refusals = {
   branchInTheWay: 'The branch {{branch}} is in the way. Ask a developer to rename it.',
   foreignBranch: 'This belongs to somebody else’s repository: it can only be edited there.',
   hostBranch: 'Only the git host has this: it can only be deleted there.',
+  passwordsOff: 'Passwords are turned off here: sign in with {{name}}.',
+  providerOnly: 'This account signs in with {{name}} only, which gives it its role.',
+  providerAway:
+    '{{name}} cannot be reached at present. Try again in a few minutes; whoever is signed in stays signed in.',
+  providerRefused: '{{name}} has not let you in.',
+  providerDoubtful:
+    '{{name}} gave an answer that cannot be trusted. Tell an administrator: the log of the server says why.',
+  signInOver: 'This sign-in took too long, or was begun in another browser. Sign in again.',
+  noAccount: '{{name}} has let you in, but you have no account here. Ask an administrator for one.',
+  emailUnverified: '{{name}} has not verified your e-mail address, so your account here cannot be found by it.',
+  otherAccount: 'The account with your e-mail address belongs to somebody else at {{name}}. Ask an administrator.',
+  emergencyAccount: 'This is the emergency account: it signs in with its password, not with {{name}}.',
+  noRoleGiven: 'Your account at {{name}} gives you no role here. Ask whoever gives roles there.',
 } satisfies Readonly<Record<Exclude<ReasonKey, keyof typeof server>, string>>;

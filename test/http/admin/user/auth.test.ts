@@ -65,6 +65,7 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
       roles,
       login,
       findWays: createFindWays([]),
+      providerSignIn: null,
       credentials,
       sessions,
       notes,

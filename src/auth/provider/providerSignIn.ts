@@ -1,0 +1,196 @@
+import { LRUCache } from 'lru-cache';
+import { createTaskQueue } from '../../lib/turn/createTaskQueue.ts';
+import { actorRefName, SYSTEM } from '../../model/access.ts';
+import { NO_PASSWORD, providerKey, type User } from '../../model/entities/user.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
+import { CmsError } from '../../model/errors.ts';
+import type { PersonAtProvider } from '../../model/signIn/claims.ts';
+import type { ProviderConfig } from '../../model/signIn/providerConfig.ts';
+import type { Action } from '../../write/action.ts';
+import { createUser } from '../../write/record/user.ts';
+import { endUserSessions, followProvider } from '../../write/record/userProvider.ts';
+import type { AuditLog } from '../audit/auditLog.ts';
+import type { SealedCookie } from '../session/sealedCookie.ts';
+import type { RequestHeaders } from '../session/sessionCookie.ts';
+import type { Sessions } from '../session/sessions.ts';
+import type { Tokens } from '../session/tokens.ts';
+import type { NewSession, SignIn, SignInPlace } from '../signIn/signIn.ts';
+import { decideAccount } from './account.ts';
+import type { Provider, ProviderAnswer, SignInSecrets } from './provider.ts';
+import { type ProviderRefusal, refusalOrThrow } from './refusal.ts';
+
+/** Signing in by the organisation's provider. */
+export interface ProviderSignIn {
+  /** Sends somebody to the provider, who is to come back to the address `to` of the interface. */
+  begin(request: { readonly to: string; readonly headers: RequestHeaders }): Promise<ProviderVisit>;
+  /** What becomes of somebody who comes back from the provider. */
+  finish(request: ProviderReturn): Promise<ProviderOutcome>;
+  /** The address at which somebody who has logged out here logs out there; null if there is none. */
+  signOutUrl(headers: RequestHeaders): Promise<string | null>;
+  /** Ends the sessions that a logout token of the provider is about. @throws CmsError VALIDATION for any other token */
+  endSessions(request: { readonly token: string; readonly ip: string }): Promise<void>;
+  /** The Set-Cookies that delete what a browser keeps for the provider. */
+  forget(headers: RequestHeaders): readonly string[];
+}
+
+/** The address to go to, and what the browser keeps in the meantime. */
+export interface ProviderVisit {
+  readonly url: string;
+  readonly cookies: readonly string[];
+}
+
+interface ProviderReturn extends SignInPlace {
+  readonly headers: RequestHeaders;
+  readonly search: URLSearchParams;
+}
+
+/** `to` is where the person wanted to go. */
+export type ProviderOutcome = { readonly to: string } & (
+  | { readonly session: NewSession; readonly cookies: readonly string[] }
+  | { readonly refusal: ProviderRefusal }
+);
+
+export interface ProviderSignInParts {
+  readonly config: ProviderConfig;
+  readonly provider: Provider;
+  readonly lookup: Lookup;
+  readonly signIn: SignIn;
+  readonly sessions: Sessions;
+  readonly audit: AuditLog;
+  readonly tokens: Pick<Tokens, 'fingerprint'>;
+  /** What a browser keeps while its user is at the provider: it comes back with a link from there. */
+  readonly attempts: SealedCookie<SignInAttempt>;
+  /** The ID token, which tells the provider who logs out. */
+  readonly idTokens: SealedCookie<{ readonly idToken: string }>;
+  /** How long a session lasts. */
+  sessionSeconds(): number;
+  /** Called with what is behind a refusal. */
+  onRefusal(cause: unknown): void;
+  /** Writes a user. */
+  write(action: Action): Promise<Entry<User>>;
+}
+
+export interface SignInAttempt extends SignInSecrets {
+  readonly to: string;
+}
+
+interface RefusedAccount {
+  readonly refusal: ProviderRefusal;
+  readonly user?: Entry<User>;
+}
+type FoundAccount = { readonly user: Entry<User> } | RefusedAccount;
+
+const ATTEMPT_SECONDS = 600;
+/** More attempts than are finished in the time that one is valid. */
+const MAX_REMEMBERED = 20_000;
+/** Browsers keep cookies of 4096 bytes, and encryption adds a third. */
+const MAX_ID_TOKEN = 2700;
+
+export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn {
+  const { config, provider, lookup, signIn, sessions, audit, tokens, attempts, idTokens, write, onRefusal } = parts;
+  const used = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  // One after the other, so that two first sign-ins of one person make one account.
+  const inTurn = createTaskQueue();
+
+  const note = (user: Entry<User> | undefined, ip: string, ok: boolean): Promise<void> =>
+    audit.append({
+      ...{ actor: ok && user ? `user/${user.id}` : 'anonymous', action: 'auth.login', ip, ok },
+      ...(user && { record: `user/${user.id}` }),
+    });
+
+  /** Hears what the provider says of somebody who comes back with an attempt, which counts once. */
+  async function hear(
+    attempt: SignInAttempt | null,
+    search: URLSearchParams,
+  ): Promise<ProviderAnswer | ProviderRefusal> {
+    if (attempt === null || used.has(attempt.state) || search.get('state') !== attempt.state) return 'signInOver';
+    used.set(attempt.state, true);
+    return provider.finish(search, attempt, { mustProve: false }).catch(refusalOrThrow);
+  }
+
+  /** Makes the accounts as the provider says. */
+  async function settle(person: PersonAtProvider): Promise<FoundAccount> {
+    const decision = decideAccount(lookup, person, config);
+    if ('refusal' in decision) return refuse(decision);
+    const { issuer, subject, name } = person;
+    const { user, role } = decision;
+    try {
+      const provider = { issuer, subject };
+      if (user === null) {
+        const { email } = decision;
+        const made = createUser({ name, email, role: decision.role, passwordHash: NO_PASSWORD, provider });
+        return { user: await write(made) };
+      }
+      const isSame = user.data.provider !== undefined && (role === undefined || role === user.data.role);
+      return { user: isSame ? user : await write(followProvider({ id: user.id }, { provider, role })) };
+    } catch (error) {
+      // OIDC_ROLES may name a role that does not exist.
+      if (!(error instanceof CmsError) || error.code !== 'VALIDATION') throw error;
+      onRefusal(error);
+      return refuse({ refusal: 'noRoleGiven', ...(user && { user }) });
+    }
+  }
+
+  /** A role that is taken away is gone at once, from other sessions too. */
+  async function refuse({ refusal, user }: RefusedAccount): Promise<RefusedAccount> {
+    if (user?.data.provider) await write(endUserSessions({ id: user.id }));
+    return { refusal, ...(user && { user }) };
+  }
+
+  const groupOf = (session: string | null): string =>
+    tokens.fingerprint('session at the provider', config.issuer, session ?? '');
+
+  async function enter(
+    user: Entry<User>,
+    { session, idToken }: ProviderAnswer,
+    { ip, agent, headers }: ProviderReturn,
+  ) {
+    const seconds = parts.sessionSeconds();
+    return {
+      session: await signIn({ user, method: 'oidc', ip, agent, group: groupOf(session) }),
+      cookies: idToken.length > MAX_ID_TOKEN ? [] : [await idTokens.keep({ idToken }, { headers, seconds })],
+    };
+  }
+
+  return {
+    async begin({ to, headers }) {
+      const secrets = await provider.newSecrets();
+      const url = await provider.signInUrl(secrets, { mustProve: false });
+      return { url, cookies: [await attempts.keep({ ...secrets, to }, { headers, seconds: ATTEMPT_SECONDS })] };
+    },
+    async finish(request) {
+      const { headers, search, ip } = request;
+      const attempt = await attempts.read(headers);
+      const to = attempt?.to ?? '/';
+      const answer = await hear(attempt, search);
+      if (typeof answer === 'string') {
+        await note(undefined, ip, false);
+        return { to, refusal: answer };
+      }
+      const found = await inTurn(() => settle(answer.person));
+      await note(found.user, ip, !('refusal' in found));
+      if ('refusal' in found) return { to, refusal: found.refusal };
+      return { to, ...(await enter(found.user, answer, request)) };
+    },
+    async signOutUrl(headers) {
+      const kept = await idTokens.read(headers);
+      return provider.signOutUrl(kept?.idToken).catch((error: unknown) => {
+        // Who logs out here while the provider is away has logged out here.
+        refusalOrThrow(error);
+        return null;
+      });
+    },
+    async endSessions({ token, ip }) {
+      const { subject, session } = await provider.readLogoutToken(token);
+      const [user] =
+        subject === undefined ? [] : lookup.find('user', 'byProvider', providerKey({ issuer: config.issuer, subject }));
+      if (session !== undefined) await sessions.end(groupOf(session));
+      else if (user) await write(endUserSessions({ id: user.id }));
+      await audit.append({
+        ...{ actor: actorRefName(SYSTEM), action: 'auth.end', ip, ok: true },
+        ...(user && { record: `user/${user.id}` }),
+      });
+    },
+    forget: (headers) => [attempts.clear(headers), idTokens.clear(headers)],
+  };
+}
