@@ -36,6 +36,13 @@ it.each(['check', 'types', 'user list', 'export --out ../out'])(
   },
 );
 
+it('refuses to check with endpoints that a server would not start with', async () => {
+  const endpoints = "endpoints: [{ method: 'GET', path: '/near/:id/:id', access: 'public', handle: () => null }]";
+  const { env } = addCode(makePlace(), CODE.replace("version: '1.2.0'", `version: '1.2.0', ${endpoints}`));
+  const { code, stderr } = await run(['check'], env);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('path must name each parameter once')]);
+});
+
 it('tells in its help that the code can be left out', async () => {
   expect((await run(['check', '--help'])).stdout).toContain('--no-config leaves it out');
   expect((await run(['mcp', '--help'])).stdout).not.toContain('--no-config');

@@ -29,7 +29,14 @@ export async function findContentFolder(): Promise<FoundContent> {
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`There is no content folder at ${contentDir} (CONTENT_DIR)`);
   const { extensions } = await loadSiteCode(config, process.env);
+  if (extensions.length > 0) await requireServableEndpoints(extensions);
   const cacheFile = join(privateDir, 'state', 'parse-cache.bin');
   const code = createLoadedCode(extensions);
   return { root: realpathSync(contentDir), cacheFile, media, extensions, code };
+}
+
+/** Refuses what a server would refuse at its start; a site without code of its own does not load what that takes. */
+async function requireServableEndpoints(extensions: readonly LoadedExtension[]): Promise<void> {
+  const { requireSoundEndpoints } = await import('../../extend/endpoints/extensionEndpoints.ts');
+  requireSoundEndpoints(extensions);
 }

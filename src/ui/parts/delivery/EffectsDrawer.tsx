@@ -1,14 +1,14 @@
-import { Alert, Button, Text } from '@mantine/core';
+import { Alert, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import { notifyError } from '../dialog/notify.tsx';
 import { RecordDrawer } from '../record/RecordDrawer.tsx';
 import { ProblemNotice } from '../screen/ProblemNotice.tsx';
 import { DeliveryLog, type DeliverySource } from './DeliveryLog.tsx';
+import { StartEffects } from './StartEffects.tsx';
 
 const SHOWN = 30;
 
@@ -38,7 +38,6 @@ export function EffectsDrawer({ name, onClose }: EffectsDrawerProps) {
   const { t } = useTranslation();
   const { data, error, refetch } = useQuery(effectsQuery(name));
   const source = useMemo(() => createEffectSource(name), [name]);
-  const start = useStart(name);
   const failures: Readonly<Record<string, string>> = t('effects.failures', { returnObjects: true });
   const stopped = data?.stopped ?? null;
   return (
@@ -49,9 +48,7 @@ export function EffectsDrawer({ name, onClose }: EffectsDrawerProps) {
           <Text size="sm" mb="xs">
             {stopped}
           </Text>
-          <Button size="xs" variant="default" loading={start.isPending} onClick={() => start.mutate()}>
-            {t('effects.start')}
-          </Button>
+          <StartEffects name={name} />
         </Alert>
       )}
       <DeliveryLog
@@ -62,19 +59,4 @@ export function EffectsDrawer({ name, onClose }: EffectsDrawerProps) {
       />
     </RecordDrawer>
   );
-}
-
-function useStart(name: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => ask('POST /api/admin/extensions/{name}/effects/start', { path: { name } }),
-    onError: notifyError,
-    // The list of extensions says whether they are stopped.
-    onSettled: () =>
-      Promise.all(
-        (['effects', 'extensions'] as const).map((kind) =>
-          client.invalidateQueries({ queryKey: createQueryKey(kind) }),
-        ),
-      ),
-  });
 }

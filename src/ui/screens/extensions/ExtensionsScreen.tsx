@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { EffectsDrawer } from '../../parts/delivery/EffectsDrawer.tsx';
+import { StartEffects } from '../../parts/delivery/StartEffects.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
@@ -67,7 +68,10 @@ function ExtensionCard({ extension }: { readonly extension: Extension }) {
       )}
       {stopped !== null && (
         <Alert color="orange" icon={<IconAlertTriangle size={18} />} className={classes.health}>
-          {t('extensions.stopped', { reason: stopped })}
+          <Text size="sm" mb="xs">
+            {t('extensions.stopped', { reason: stopped })}
+          </Text>
+          <StartEffects name={name} />
         </Alert>
       )}
       {failing.map((part) => (
