@@ -3,10 +3,13 @@
  * of what a feature's folder holds, run `npm run features`, which writes the lists that the rest of Quire reads.
  */
 export const FEATURE_NAMES = [
+  'schedule',
   'redirects',
   'trackingScripts',
   'webhooks',
   'comments',
+  'host',
+  'activity',
   'sitemap',
   'mcp',
   'importMarkdown',

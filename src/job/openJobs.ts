@@ -15,7 +15,6 @@ import { createFeed, type EventFeed } from './feed.ts';
 import { createFindClashes } from './findClashes.ts';
 import type { FindReach, Happening } from './happening.ts';
 import { createReplay } from './replay.ts';
-import { createSchedule } from './schedule.ts';
 
 /** Everything that happens after a change or when time passes. */
 export interface Jobs {
@@ -48,7 +47,7 @@ interface Options {
   readonly ownFolders: readonly string[];
   /** What features bring. */
   readonly features: FeaturesOfJobs;
-  /** True: pages are neither published nor unpublished. */
+  /** True: nothing is written, and no job of a feature runs. */
   readonly readOnly: boolean;
   /** The commit of the records. */
   readonly head: string | null;
@@ -61,7 +60,7 @@ interface Options {
 /** Call it before the first write, or that write is missed. */
 export function openJobs(options: Options): Jobs {
   const { repo, live, announcements, committed, clock, siteUrl, onError } = options;
-  const { store, write: writer } = live;
+  const { store } = live;
   const { commitOf } = live.history;
   const findReach = createFindReach(options);
   const findClashes = createFindClashes(repo);
@@ -85,21 +84,18 @@ export function openJobs(options: Options): Jobs {
     findClashes,
   });
   const feed = createFeed(bus, replay);
-  const onScheduleError = (error: unknown): void =>
-    onError(error, 'A page could not be published or unpublished on time');
-  const schedule = options.readOnly ? null : createSchedule({ store, writer, clock, onError: onScheduleError });
   const others = options.readOnly ? null : options.features.startJobs(options);
   let closed: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    await Promise.all([schedule?.close(), others?.close()]);
+    await others?.close();
     bus.close();
   }
 
   return {
     feed,
     show: (happening) => showEvent(happening, { siteUrl, settings: siteSettings(store) }),
-    problems: () => [...(schedule?.problems() ?? []), ...(others?.problems() ?? [])],
+    problems: () => others?.problems() ?? [],
     lookAtBranch: async () => others?.lookAtBranch(),
     close() {
       closed ??= close();

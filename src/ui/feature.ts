@@ -1,5 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
-import type { AnyRoute } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import type { AnyRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { CallerRole } from './session/session.ts';
 import type { RecordKind } from './wire/interface.ts';
@@ -21,6 +22,16 @@ export interface ScreenAddress {
   readonly search?: object;
 }
 
+/** A section of the home screen. */
+export interface HomePanel {
+  readonly name: string;
+  /** The column of what people work on, the lines about the health of the site, or the column with them. */
+  readonly at: 'work' | 'health' | 'site';
+  readonly Section: ReturnType<typeof lazyRouteComponent<Record<string, never>>>;
+  /** Loads what it shows and its words before the home screen is shown, so that nothing moves. */
+  fetchAhead?(client: QueryClient): Promise<unknown>;
+}
+
 /** What a feature brings to the browser. Its words are in `en.ts` and `de.ts` beside it, and those
  * that only its screens show in `screen.en.ts` and `screen.de.ts`. */
 export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
@@ -29,6 +40,7 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   readonly navigation?: readonly NavigationLine<Routes[number]['fullPath']>[];
   /** Where a record of a kind is edited, by its id. */
   readonly places?: { readonly [K in RecordKind]?: (id: number) => ScreenAddress };
+  readonly home?: readonly HomePanel[];
   /** Where the problems that it finds are fixed, by their codes; `home.hints` of its words say how. */
   readonly problems?: { readonly [code: string]: Routes[number]['fullPath'] };
 }

@@ -1,5 +1,6 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import type { Feature } from '../../extend/feature.ts';
+import { schedule } from '../schedule/feature.ts';
 import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
 import { webhooks } from '../webhooks/feature.ts';
@@ -8,6 +9,7 @@ import { sitemap } from '../sitemap/feature.ts';
 
 /** What features bring to the server. */
 export const FEATURES: readonly Feature[] = [
+  schedule,
   redirects,
   trackingScripts,
   webhooks,

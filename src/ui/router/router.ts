@@ -3,7 +3,6 @@ import { createRoute, createRouter } from '@tanstack/react-router';
 import { FEATURE_ROUTES } from '../../features/lists/ui/browser.ts';
 import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
-import { activityRoute } from '../screens/activity/route.ts';
 import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
 import { logInRoute, setupRoute } from '../screens/door/routes.ts';
@@ -17,7 +16,6 @@ import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
 import { keysRoute, peopleRoute } from '../screens/record/routes.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
-import { syncRoute } from '../screens/sync/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
 import { typesRoute } from '../screens/types/route.ts';
 import { Shell } from '../shell/Shell.tsx';
@@ -42,12 +40,10 @@ const routeTree = rootRoute.addChildren([
       changeRoute,
       blocksRoute,
       mediaRoute,
-      activityRoute,
       keysRoute,
       menusRoute,
       peopleRoute,
       settingsRoute,
-      syncRoute,
       taxonomiesRoute,
       typesRoute,
       ...FEATURE_ROUTES,

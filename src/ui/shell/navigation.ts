@@ -1,8 +1,6 @@
 import {
   IconFiles,
   IconForms,
-  IconGitMerge,
-  IconHistory,
   IconHome,
   IconKey,
   IconMenu2,
@@ -65,10 +63,8 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/types', label: 'places.types', icon: IconForms, role: 'admin' },
       { to: '/people', label: 'people.title', icon: IconUsers, role: 'admin' },
       { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
-      ...linesOf('system'),
       { to: '/extensions', label: 'extensions.title', icon: IconPuzzle, role: 'admin' },
-      { to: '/sync', label: 'sync.title', icon: IconGitMerge, role: 'editor' },
-      { to: '/activity', label: 'activity.title', icon: IconHistory },
+      ...linesOf('system'),
     ],
   },
 ];

@@ -1,19 +1,28 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import type { UiFeature } from '../../../ui/feature.ts';
+import { scheduleUi } from '../../schedule/ui/feature.ts';
 import { redirectsUi } from '../../redirects/ui/feature.ts';
 import { trackingScriptsUi } from '../../trackingScripts/ui/feature.ts';
 import { webhooksUi } from '../../webhooks/ui/feature.ts';
+import { hostUi } from '../../host/ui/feature.ts';
+import { activityUi } from '../../activity/ui/feature.ts';
 
 /** What features bring to the browser. */
 export const UI_FEATURES: readonly UiFeature[] = [
+  scheduleUi,
   redirectsUi,
   trackingScriptsUi,
   webhooksUi,
+  hostUi,
+  activityUi,
 ];
 
 /** The routes of their screens. */
 export const FEATURE_ROUTES = [
+  ...scheduleUi.routes,
   ...redirectsUi.routes,
   ...trackingScriptsUi.routes,
   ...webhooksUi.routes,
+  ...hostUi.routes,
+  ...activityUi.routes,
 ] as const;

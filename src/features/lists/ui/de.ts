@@ -2,10 +2,14 @@
 import { words as redirects } from '../../redirects/ui/de.ts';
 import { words as trackingScripts } from '../../trackingScripts/ui/de.ts';
 import { words as webhooks } from '../../webhooks/ui/de.ts';
+import { words as host } from '../../host/ui/de.ts';
+import { words as activity } from '../../activity/ui/de.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
 export const FEATURE_WORDS = [
   redirects,
   trackingScripts,
   webhooks,
+  host,
+  activity,
 ] as const;

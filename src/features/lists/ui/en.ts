@@ -2,10 +2,14 @@
 import { words as redirects } from '../../redirects/ui/en.ts';
 import { words as trackingScripts } from '../../trackingScripts/ui/en.ts';
 import { words as webhooks } from '../../webhooks/ui/en.ts';
+import { words as host } from '../../host/ui/en.ts';
+import { words as activity } from '../../activity/ui/en.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
 export const FEATURE_WORDS = [
   redirects,
   trackingScripts,
   webhooks,
+  host,
+  activity,
 ] as const;

@@ -1,10 +1,9 @@
 import { FEATURE_WORDS } from '../../../features/lists/ui/de.ts';
 import { joinWords } from '../joinWords.ts';
 import type { Messages } from '../messages.ts';
-import { activity } from './change/activity.ts';
 import { changes } from './change/changes.ts';
+import { clash } from './change/clash.ts';
 import { history } from './change/history.ts';
-import { sync } from './change/sync.ts';
 import { common } from './shell/common.ts';
 import { find } from './shell/find.ts';
 import { home } from './shell/home.ts';
@@ -36,9 +35,9 @@ import { richText } from './write/richText.ts';
 
 /** The interface in German. */
 const kernel = {
-  activity,
   blocks,
   changes,
+  clash,
   common,
   draft,
   extensions,
@@ -65,7 +64,6 @@ const kernel = {
   session,
   settings,
   shell,
-  sync,
   taxonomies,
   tree,
 };

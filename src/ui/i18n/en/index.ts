@@ -1,9 +1,8 @@
 import { FEATURE_WORDS } from '../../../features/lists/ui/en.ts';
 import { joinWords } from '../joinWords.ts';
-import { activity } from './change/activity.ts';
 import { changes } from './change/changes.ts';
+import { clash } from './change/clash.ts';
 import { history } from './change/history.ts';
-import { sync } from './change/sync.ts';
 import { common } from './shell/common.ts';
 import { find } from './shell/find.ts';
 import { home } from './shell/home.ts';
@@ -34,9 +33,9 @@ import { preview } from './write/preview.ts';
 import { richText } from './write/richText.ts';
 
 const kernel = {
-  activity,
   blocks,
   changes,
+  clash,
   common,
   draft,
   extensions,
@@ -63,7 +62,6 @@ const kernel = {
   session,
   settings,
   shell,
-  sync,
   taxonomies,
   tree,
 };

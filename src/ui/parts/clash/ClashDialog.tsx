@@ -43,7 +43,7 @@ export function ClashDialog({ conflicts, isSaving, by, action, ...props }: Clash
   if (conflicts.length === 0 && choices !== NONE) setChoices(NONE);
   const choiceOf = (conflict: Conflict): ClashDecision => choices[conflictKey(conflict)] ?? MINE;
   const words = {
-    sides: { base: t('sync.sides.base'), ours: t('page.mine'), theirs: t('page.theirs') },
+    sides: { base: t('clash.base'), ours: t('page.mine'), theirs: t('page.theirs') },
     take: { ours: t('page.keepMine'), theirs: t('page.takeTheirs') },
   };
   return (

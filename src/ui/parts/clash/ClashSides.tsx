@@ -78,14 +78,14 @@ export function ClashSides({ clash, pointers, words, chosen, isBusy = false, onC
           mt="sm"
           onClick={() => setThird(String(clash.ours))}
         >
-          {t('sync.writeThird')}
+          {t('clash.writeThird')}
         </Button>
       )}
       {onChoose && third !== null && (
         <Group align="flex-end" mt="sm" wrap="nowrap">
           <Textarea
             flex={1}
-            label={t('sync.third')}
+            label={t('clash.third')}
             autosize
             dir="auto"
             value={third}
@@ -101,7 +101,7 @@ export function ClashSides({ clash, pointers, words, chosen, isBusy = false, onC
             loading={isBusy}
             onClick={() => onChoose({ value: third })}
           >
-            {t('sync.takeThird')}
+            {t('clash.takeThird')}
           </Button>
         </Group>
       )}

@@ -227,13 +227,13 @@ function ClashList({ clashes, choices, onChoose }: ClashListProps) {
   const { t } = useTranslation();
   const placeOf = useClashLocation();
   const words = {
-    sides: { base: t('sync.sides.base'), ours: t('changes.live'), theirs: t('changes.here') },
+    sides: { base: t('clash.base'), ours: t('changes.live'), theirs: t('changes.here') },
     take: { ours: t('changes.takeLive'), theirs: t('changes.takeHere') },
   };
   return (
     <section aria-labelledby="clashes">
       <Title order={2} size="h4" id="clashes">
-        {t('sync.clashes', { count: clashes.length })}
+        {t('clash.values', { count: clashes.length })}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
         {t('changes.clashes')}

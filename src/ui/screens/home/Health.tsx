@@ -1,5 +1,5 @@
 import { Button, Skeleton, Text } from '@mantine/core';
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconGitMerge } from '@tabler/icons-react';
+import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { ProblemNotice as Failure } from '../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Problem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import { syncQuery } from '../sync/queries.ts';
+import { FeaturePanels } from './FeaturePanels.tsx';
 import classes from './Health.module.css';
 import { HomeSection } from './HomeSection.tsx';
 import { hintOf, isAside } from './hints.ts';
@@ -48,7 +48,7 @@ export function Health() {
       )}
       <ProblemLines problems={all.filter((problem) => !isAside(problem))} />
       <Aside problems={aside} />
-      <HostLine />
+      <FeaturePanels at="health" />
     </HomeSection>
   );
 }
@@ -144,24 +144,6 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   );
 }
 
-/** The state of the git host, in a line. */
-function HostLine() {
-  const { t } = useTranslation();
-  const { data: sync } = useQuery(syncQuery);
-  if (!sync) return null;
-  const isWell = sync.error === null && ['synced', 'ahead', 'behind'].includes(sync.state);
-  return (
-    <Link to="/sync" className={classes.host}>
-      <span className={classes.line} data-state={isWell ? undefined : 'error'}>
-        <IconGitMerge size={18} aria-hidden />
-        <span>
-          {t('sync.title')}: {t(`sync.states.${sync.state}`)}
-        </span>
-      </span>
-    </Link>
-  );
-}
-
 type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
 
 const PLACES: Readonly<Record<string, (id: number, field?: readonly string[]) => Place>> = {
@@ -178,8 +160,6 @@ const PLACES: Readonly<Record<string, (id: number, field?: readonly string[]) =>
 };
 
 const BY_CODE: Readonly<Record<string, Place>> = {
-  CLASH: { to: '/sync' },
-  GIT_HOST: { to: '/sync' },
   ...Object.fromEntries(
     UI_FEATURES.flatMap(({ problems = {} }) =>
       Object.entries(problems).map(([code, to]) => [code, { to: to as Place['to'] }]),

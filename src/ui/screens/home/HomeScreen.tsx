@@ -7,13 +7,12 @@ import { useRole } from '../../session/useRole.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { NewPageButton } from '../pages/NewPageButton.tsx';
 import { MyDrafts, OthersDrafts } from './Drafts.tsx';
+import { FeaturePanels } from './FeaturePanels.tsx';
 import { Health } from './Health.tsx';
 import classes from './HomeScreen.module.css';
 import { HomeSection } from './HomeSection.tsx';
-import { Lately } from './Lately.tsx';
 import { LinkList, pageLine } from './LinkList.tsx';
 import { publishedQuery } from './queries.ts';
-import { ScheduledSection } from './Scheduled.tsx';
 
 /** Where the working day starts: drafts, what is scheduled, what was published lately, and the health of the site. */
 export function HomeScreen() {
@@ -27,13 +26,13 @@ export function HomeScreen() {
         <div className={classes.column}>
           {mayEdit && <MyDrafts />}
           {mayEdit && <OthersDrafts />}
-          <ScheduledSection />
+          <FeaturePanels at="work" />
           <Published />
         </div>
         <div className={classes.column}>
           <Health />
           <ExtensionPanels at="home" />
-          <Lately />
+          <FeaturePanels at="site" />
         </div>
       </div>
     </div>

@@ -33,7 +33,6 @@ const HINTS = {
   CONFLICT: 'clash',
   MAIL: 'mail',
   SCHEDULE: 'schedule',
-  GIT_HOST: 'host',
 } as const;
 
 /** What is worth knowing, but not wrong: it is counted apart. */

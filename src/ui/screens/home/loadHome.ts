@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { fetchOnce } from '../../router/root.ts';
 import { draftsQuery, openChangesQuery, unpublishedQuery, workQuery } from './Drafts.tsx';
+import { HOME_PANELS } from './FeaturePanels.tsx';
 import { problemsQuery, publishedQuery } from './queries.ts';
-import { timedPagesQuery } from './Scheduled.tsx';
 
 const [MINE, OTHERS] = [{ isMine: true }, { isMine: false }];
 
@@ -17,7 +17,7 @@ export function loadHome(client: QueryClient): Promise<unknown> {
     fetchOnce(client, unpublishedQuery(OTHERS)),
     fetchOnce(client, draftsQuery(OTHERS)),
     fetchOnce(client, openChangesQuery),
-    fetchOnce(client, timedPagesQuery),
     fetchOnce(client, publishedQuery),
+    ...HOME_PANELS.map(({ Section, fetchAhead }) => Promise.all([Section.preload?.(), fetchAhead?.(client)])),
   ]);
 }

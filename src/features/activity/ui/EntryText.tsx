@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { RowLink } from '../../parts/row/RowLink.tsx';
-import type { AuditEntry, User } from '../../wire/interface.ts';
+import { RowLink } from '../../../ui/parts/row/RowLink.tsx';
+import type { AuditEntry, User } from '../../../ui/wire/interface.ts';
 import { activityText } from './activityText.ts';
 
 /** Says what was done, with a link to the page concerned. */

@@ -12,17 +12,17 @@ import {
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import sideClasses from '../../parts/clash/ClashSides.module.css';
-import { type ClashDecision, ClashSides } from '../../parts/clash/ClashSides.tsx';
-import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
-import { EmptyState } from '../../parts/screen/EmptyState.tsx';
-import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { Time } from '../../parts/Time.tsx';
-import { useRole } from '../../session/useRole.ts';
-import { ask } from '../../wire/ask.ts';
-import type { Clash, Sync } from '../../wire/interface.ts';
-import { useClashLocation } from '../history/useClashLocation.ts';
+import sideClasses from '../../../ui/parts/clash/ClashSides.module.css';
+import { type ClashDecision, ClashSides } from '../../../ui/parts/clash/ClashSides.tsx';
+import { notifyError, notifySuccess } from '../../../ui/parts/dialog/notify.tsx';
+import { EmptyState } from '../../../ui/parts/screen/EmptyState.tsx';
+import { PageHead } from '../../../ui/parts/screen/PageHead.tsx';
+import { ProblemNotice } from '../../../ui/parts/screen/ProblemNotice.tsx';
+import { Time } from '../../../ui/parts/Time.tsx';
+import { useClashLocation } from '../../../ui/screens/history/useClashLocation.ts';
+import { useRole } from '../../../ui/session/useRole.ts';
+import { ask } from '../../../ui/wire/ask.ts';
+import type { Clash, Sync } from '../../../ui/wire/interface.ts';
 import { syncQuery } from './queries.ts';
 import classes from './SyncScreen.module.css';
 
@@ -90,7 +90,7 @@ function SyncState({ sync }: { readonly sync: Sync }) {
       {clashes.length > 0 && (
         <section aria-labelledby="clashes" className={classes.clashes}>
           <Title order={2} size="h4" id="clashes">
-            {t('sync.clashes', { count: clashes.length })}
+            {t('clash.values', { count: clashes.length })}
           </Title>
           <Text size="sm" c="dimmed" mb="md">
             {t('sync.clashesText')}
@@ -131,7 +131,7 @@ function ClashCard({ clash, mayEdit }: ClashCardProps) {
   const { t } = useTranslation();
   const placeOf = useClashLocation();
   const settle = useSettle(clash.clashId, t('sync.settled'));
-  const sides = { base: t('sync.sides.base'), ours: t('sync.sides.ours'), theirs: t('sync.sides.theirs') };
+  const sides = { base: t('clash.base'), ours: t('sync.sides.ours'), theirs: t('sync.sides.theirs') };
   const take = { ours: t('sync.take.ours'), theirs: t('sync.take.theirs') };
   return (
     <Paper withBorder p="md" mb="md">

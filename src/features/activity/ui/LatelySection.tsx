@@ -2,14 +2,14 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Moment } from '../../parts/Moment.tsx';
-import { ask } from '../../wire/ask.ts';
-import type { AuditEntry } from '../../wire/interface.ts';
-import { createQueryKey } from '../../wire/keys.ts';
-import { EntryText, whoOf } from '../activity/EntryText.tsx';
-import { userList } from '../record/lists.ts';
-import { HomeSection } from './HomeSection.tsx';
-import classes from './Lately.module.css';
+import { Moment } from '../../../ui/parts/Moment.tsx';
+import { HomeSection } from '../../../ui/screens/home/HomeSection.tsx';
+import { userList } from '../../../ui/screens/record/lists.ts';
+import { ask } from '../../../ui/wire/ask.ts';
+import type { AuditEntry } from '../../../ui/wire/interface.ts';
+import { createQueryKey } from '../../../ui/wire/keys.ts';
+import { EntryText, whoOf } from './EntryText.tsx';
+import classes from './LatelySection.module.css';
 
 const LATELY = 8;
 /** Logging in and preview links say nothing about the site. */
@@ -24,7 +24,7 @@ const latelyQuery = queryOptions({
 });
 
 /** The latest activity. */
-export function Lately() {
+export function LatelySection() {
   const { t } = useTranslation();
   const { data } = useQuery(latelyQuery);
   const { data: users = [] } = useQuery(userList);
@@ -33,7 +33,7 @@ export function Lately() {
       title={t('activity.title')}
       more={
         <Button size="compact-sm" variant="subtle" renderRoot={(props) => <Link to="/activity" {...props} />}>
-          {t('home.allActivity')}
+          {t('activity.all')}
         </Button>
       }
     >

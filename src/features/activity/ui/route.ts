@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { shellRoute } from '../../router/root.ts';
-import { ACTIVITY_AREAS } from '../../wire/interface.ts';
+import { addSection } from '../../../ui/i18n/i18n.ts';
+import { shellRoute } from '../../../ui/router/root.ts';
+import { ACTIVITY_AREAS } from '../../../ui/wire/interface.ts';
 import { type ActivityFilter, activityChunkQuery } from './queries.ts';
 
 const readActivitySearch = ({ action, actor }: Record<string, unknown>): ActivityFilter => ({
@@ -13,6 +14,9 @@ export const activityRoute = createRoute({
   path: '/activity',
   validateSearch: readActivitySearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context: { client }, deps }) => void client.prefetchQuery(activityChunkQuery(deps, 0)),
+  loader: ({ context: { client }, deps }) => {
+    void client.prefetchQuery(activityChunkQuery(deps, 0));
+    return addSection('activity');
+  },
   component: lazyRouteComponent(() => import('./ActivityScreen.tsx'), 'ActivityScreen'),
 });

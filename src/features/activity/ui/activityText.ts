@@ -5,7 +5,7 @@ import {
   type AuditEntry,
   RECORD_KINDS,
   type RecordKind,
-} from '../../wire/interface.ts';
+} from '../../../ui/wire/interface.ts';
 
 /** What was done, in the language of the interface; in the words of whoever did it where Quire has none. */
 export function activityText(

@@ -1,11 +1,11 @@
-import { isPageChange, type Page } from '../model/entities/page.ts';
-import type { Entry, EntryChange, Lookup, Problem } from '../model/entry.ts';
-import { CmsError, describeDetail } from '../model/errors.ts';
-import { dueChange, isTimeDependent, nextPublicChange, timedPages } from '../model/page/isPublic.ts';
-import type { StorePart } from '../store/storePart.ts';
-import type { RecordWriter } from '../write/action.ts';
-import { applySchedule, SCHEDULE } from '../write/page/schedule.ts';
-import { createAlarm } from './createAlarm.ts';
+import { createAlarm } from '../../job/createAlarm.ts';
+import { isPageChange, type Page } from '../../model/entities/page.ts';
+import type { Entry, EntryChange, Lookup, Problem } from '../../model/entry.ts';
+import { CmsError, describeDetail } from '../../model/errors.ts';
+import { dueChange, isTimeDependent, nextPublicChange, timedPages } from '../../model/page/isPublic.ts';
+import type { StorePart } from '../../store/storePart.ts';
+import type { RecordWriter } from '../../write/action.ts';
+import { applySchedule, SCHEDULE } from './applySchedule.ts';
 
 /** Publishes and unpublishes pages at their times. */
 export interface Schedule {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../wire/ask.ts';
-import { createQueryKey } from '../../wire/keys.ts';
+import { ask } from '../../../ui/wire/ask.ts';
+import { createQueryKey } from '../../../ui/wire/keys.ts';
 
 const POLL_MS = 30_000;
 

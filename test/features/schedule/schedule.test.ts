@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createSchedule } from '../../src/job/schedule.ts';
-import type { Page } from '../../src/model/entities/page.ts';
-import type { Entry } from '../../src/model/entry.ts';
-import { CmsError } from '../../src/model/errors.ts';
-import type { StorePart } from '../../src/store/storePart.ts';
-import { errorsOf } from '../errorsOf.ts';
-import { until } from '../http/makeServer.ts';
-import { long } from '../long.ts';
-import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
-import { SMALL_SITE } from '../smallSite.ts';
+import { createSchedule } from '../../../src/features/schedule/createSchedule.ts';
+import type { Page } from '../../../src/model/entities/page.ts';
+import type { Entry } from '../../../src/model/entry.ts';
+import { CmsError } from '../../../src/model/errors.ts';
+import type { StorePart } from '../../../src/store/storePart.ts';
+import { errorsOf } from '../../errorsOf.ts';
+import { until } from '../../http/makeServer.ts';
+import { long } from '../../long.ts';
+import { makeSite, NOW, type Reply, type Site } from '../../makeSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
 
 /** Sets the clock to this many seconds after the start. */
 const later = (seconds: number): string => new Date(Date.parse(NOW) + seconds * 1000).toISOString();

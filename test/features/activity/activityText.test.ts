@@ -1,11 +1,12 @@
 import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
-import { de } from '../../src/ui/i18n/de/index.ts';
-import { activityText } from '../../src/ui/screens/activity/activityText.ts';
+import { activityText } from '../../../src/features/activity/ui/activityText.ts';
+import { words } from '../../../src/features/activity/ui/screen.de.ts';
+import { de } from '../../../src/ui/i18n/de/index.ts';
 
 const i18n = createInstance({
   lng: 'de',
-  resources: { de: { translation: structuredClone(de) } },
+  resources: { de: { translation: structuredClone({ ...de, ...words }) } },
   interpolation: { escapeValue: false },
 });
 await i18n.init();

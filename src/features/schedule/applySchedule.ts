@@ -2,9 +2,9 @@ import type { Actor } from '../../model/access.ts';
 import type { Page } from '../../model/entities/page.ts';
 import { dueChange } from '../../model/page/isPublic.ts';
 import { createActor } from '../../model/rights/createActor.ts';
-import type { Action } from '../action.ts';
-import { updateDraft } from '../records.ts';
-import { stampPublished, withoutPast } from './pageTimes.ts';
+import type { Action } from '../../write/action.ts';
+import { stampPublished, withoutPast } from '../../write/page/pageTimes.ts';
+import { updateDraft } from '../../write/records.ts';
 
 /** Acts when a page's scheduled time has come. */
 export const SCHEDULE: Actor = createActor({

@@ -1,13 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { absoluteTime, dayOf, hourOf, relativeTime } from '../../parts/relativeTime.ts';
-import type { ChangeItem } from '../../wire/interface.ts';
-import type { PageRow } from '../pages/queries.ts';
-import { MOST_SCHEDULED, openChangesQuery, pagesQuery, titleInDraft } from './Drafts.tsx';
-import { HomeSection } from './HomeSection.tsx';
-import { LinkList, type ListLine, toPageLink } from './LinkList.tsx';
+import { absoluteTime, dayOf, hourOf, relativeTime } from '../../../ui/parts/relativeTime.ts';
+import { fetchOnce } from '../../../ui/router/root.ts';
+import { MOST_SCHEDULED, openChangesQuery, pagesQuery, titleInDraft } from '../../../ui/screens/home/Drafts.tsx';
+import { HomeSection } from '../../../ui/screens/home/HomeSection.tsx';
+import { LinkList, type ListLine, toPageLink } from '../../../ui/screens/home/LinkList.tsx';
+import type { PageRow } from '../../../ui/screens/pages/queries.ts';
+import type { ChangeItem } from '../../../ui/wire/interface.ts';
 
-export const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_SCHEDULED });
+const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_SCHEDULED });
+
+/** Loads what the section shows: it stands above others. */
+export const fetchSchedule = (client: QueryClient): Promise<unknown> => fetchOnce(client, timedPagesQuery);
 
 type What = 'goesLive' | 'goesOffline' | 'draftGoesLive' | 'changeGoesLive';
 
@@ -32,13 +36,13 @@ export function ScheduledSection() {
         key: `${what} ${JSON.stringify(line.to.params)}`,
         detail: (
           <>
-            {t(`home.${what}`)} <ScheduledTime value={at} />
+            {t(`schedule.${what}`)} <ScheduledTime value={at} />
           </>
         ),
       }));
   return (
-    <HomeSection title={t('home.scheduled')}>
-      <LinkList lines={lines} empty={t('home.noneScheduled')} />
+    <HomeSection title={t('schedule.title')}>
+      <LinkList lines={lines} empty={t('schedule.none')} />
     </HomeSection>
   );
 }
@@ -67,7 +71,7 @@ function ScheduledTime({ value }: { readonly value: string }) {
   const { language } = i18n;
   return (
     <time dateTime={value} title={`${absoluteTime(value, language)} (${relativeTime(value, language)})`}>
-      {t('home.dayAt', { day: dayOf(value, language), hour: hourOf(value, language) })}
+      {t('schedule.dayAt', { day: dayOf(value, language), hour: hourOf(value, language) })}
     </time>
   );
 }

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ask } from '../../wire/ask.ts';
-import type { ActivityArea } from '../../wire/interface.ts';
-import { createQueryKey } from '../../wire/keys.ts';
-import { CHUNK } from '../../wire/queries.ts';
+import { ask } from '../../../ui/wire/ask.ts';
+import type { ActivityArea } from '../../../ui/wire/interface.ts';
+import { createQueryKey } from '../../../ui/wire/keys.ts';
+import { CHUNK } from '../../../ui/wire/queries.ts';
 
 export interface ActivityFilter {
   readonly action?: ActivityArea;

@@ -1,0 +1,19 @@
+import { IconGitMerge } from '@tabler/icons-react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { defineUiFeature } from '../../../ui/feature.ts';
+import { addSection } from '../../../ui/i18n/i18n.ts';
+import { syncRoute } from './route.ts';
+
+export const hostUi = defineUiFeature({
+  routes: [syncRoute],
+  navigation: [{ group: 'system', to: '/sync', label: 'sync.title', icon: IconGitMerge, role: 'editor' }],
+  problems: { CLASH: '/sync', GIT_HOST: '/sync' },
+  home: [
+    {
+      name: 'host',
+      at: 'health',
+      Section: lazyRouteComponent(() => import('./HostLine.tsx'), 'HostLine'),
+      fetchAhead: () => addSection('host'),
+    },
+  ],
+});

@@ -1,0 +1,10 @@
+import { defineFeature, type FeatureJob, type JobParts } from '../../extend/feature.ts';
+import { createSchedule } from './createSchedule.ts';
+
+function startSchedule({ live, clock, onError }: JobParts): FeatureJob {
+  const { store, write: writer } = live;
+  const report = (error: unknown): void => onError(error, 'A page could not be published or unpublished on time');
+  return createSchedule({ store, writer, clock, onError: report });
+}
+
+export const schedule = defineFeature({ name: 'schedule', jobs: [startSchedule] });
