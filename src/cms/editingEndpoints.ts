@@ -2,6 +2,7 @@ import { memberExtensionEndpoints } from '../extend/endpoints/extensionEndpoints
 import { branchName } from '../git/read/ref/refs.ts';
 import { commitEndpoints } from '../http/admin/change/commits.ts';
 import { exchangeEndpoints } from '../http/admin/change/exchange.ts';
+import { aboutKind } from '../http/admin/crud.ts';
 import { mentionEndpoints } from '../http/admin/mentions.ts';
 import { lookingEndpoints } from '../http/admin/overview.ts';
 import { adminPageEndpoints } from '../http/admin/page/pages.ts';
@@ -53,12 +54,14 @@ export function editingEndpoints(
   };
   const declared: readonly Endpoint[] = [
     inSite()(pagePreviewEndpoint({ lookup: store, clock })),
-    ...[...adminPageEndpoints({ site, view, clock, ...listing }), ...revisionEndpoints({ site, view })].map(
-      inSite(drafts.refresh),
-    ),
+    ...[...adminPageEndpoints({ site, view, clock, ...listing }), ...revisionEndpoints({ site, view })]
+      .map(aboutKind('page'))
+      .map(inSite(drafts.refresh)),
     ...[
       ...commitEndpoints({ site, repo: parts.repo, files: media.files, hasFile: media.has }),
-      ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }),
+      ...settingsEndpoints({ ...crud, siteUrl: config.siteUrl, previewUrl: config.previewUrl }).map(
+        aboutKind('settings'),
+      ),
     ].map(inSite()),
     ...[
       ...mediaEndpoints({
@@ -67,7 +70,7 @@ export function editingEndpoints(
         library,
         uploadDir: media.uploadDir,
         keepsFiles: media.isInGit,
-      }),
+      }).map(aboutKind('media')),
       ...mentionEndpoints({ lookup: store }),
       ...lookingEndpoints({ site, problems: parts.problemsOf(site) }),
       ...recordEndpoints({ ...crud, view }),

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Actor, Role } from '../model/access.ts';
 import type { Entry, RecordRef } from '../model/entry.ts';
+import type { Kind } from '../model/records.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
 import type { FindPast } from '../site/version/past.ts';
 import type { TextOpening } from '../view/page/richText.ts';
@@ -49,6 +50,11 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   readonly path: Path;
   readonly summary: string;
   readonly access: A;
+  /**
+   * The kind of records that it is about: for callers with a role of one's own, a right on such records counts, and not
+   * the level that `access` names.
+   */
+  readonly kind?: Kind;
   readonly query?: ObjectSchema<Q> | SplitQuery<Q>;
   /** JSON, which is read before the handler; or what the handler reads itself. */
   readonly body?: Schema<B> | JsonBody<B> | UnreadBody;

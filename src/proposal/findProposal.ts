@@ -22,7 +22,7 @@ export interface Proposal extends Omit<FoundBranch, 'commit'>, BranchDivergence 
 }
 
 export interface ProposalParts
-  extends Omit<PublishParts, 'standings' | 'history'>,
+  extends Omit<PublishParts, 'standings' | 'history' | 'historyAt'>,
     Pick<BranchTargetParts, 'planning' | 'clock' | 'readFile' | 'requireSpace'> {
   readonly sites: Sites<RecordWriter>;
   readonly history: HeadHistory;

@@ -4,7 +4,7 @@ import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import { readRef } from '../git/read/ref/refs.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
-import { conflict, invalidAt, notFound } from '../model/errors.ts';
+import { CmsError, conflict, invalidAt, notFound } from '../model/errors.ts';
 import { because } from '../model/reason.ts';
 import { findContentEdits } from '../write/merge/contentEdits.ts';
 import { toPerson } from '../write/queue/message.ts';
@@ -12,7 +12,7 @@ import type { LocalBranch } from './branch/branches.ts';
 import { archiveDroppedBranch, listDropped } from './branch/droppedProposal.ts';
 import { writeProposalMessage } from './branch/message.ts';
 import { branchOfChange, freeProposalName, headRef } from './branch/names.ts';
-import { requireMayDrop } from './branch/ownership.ts';
+import { type DropCheck, requireMayDrop } from './branch/ownership.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from './findProposal.ts';
 import { again, type PublishedProposal, type PublishOptions } from './publish/proposalPublisher.ts';
 
@@ -135,10 +135,25 @@ export async function dropProposal(shop: Workshop, name: string, { actor, hostHa
     if (source === 'host' || branch === null)
       throw conflict(because('hostBranch', 'Only the git host has this branch: delete it there', {}), ['name']);
     if (hostHad !== undefined && commit !== hostHad) return;
-    if (actor) await requireMayDrop({ head: commit, live: await liveCommit(parts), actor }, repo);
+    if (actor) await requireMayDrop(await dropCheck(shop, commit, actor), repo);
     await archiveAndRemove(shop, { branch, ref, commit });
     moves.done({ type: 'change.dropped', name });
   });
+}
+
+/** What decides whether an actor may drop the edits of the change at a commit. */
+export async function dropCheck({ parts, publishing }: Workshop, head: string, actor: Actor): Promise<DropCheck> {
+  const live = await liveCommit(parts);
+  const mayWriteAll = async (): Promise<boolean> => {
+    try {
+      await publishing.requireRights(live, head, { actor, isDraft: true });
+      return true;
+    } catch (error) {
+      if (error instanceof UnreadableObject || (error instanceof CmsError && error.code === 'FORBIDDEN')) return false;
+      throw error;
+    }
+  };
+  return { head, live, actor, mayWriteAll };
 }
 
 /** Removes a change that was begun for a write that has failed; one that holds edits by now stays. */

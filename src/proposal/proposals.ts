@@ -89,6 +89,8 @@ export interface Proposals {
    *   commit that was reviewed
    */
   publish(name: string, settled: PublishOptions): Promise<PublishedProposal>;
+  /** @throws CmsError FORBIDDEN if the actor may not publish what is in it now: see `requireEditRights` */
+  requireMayPublish(name: string, actor: Actor): Promise<void>;
   /** Takes the edits of some records out of a change: see `moveEdits`. */
   move(name: string, moving: Parameters<typeof moveEdits>[2]): Promise<PublishedProposal>;
   /** Opens it as a version of the site. For writing, a branch that only the git host has becomes a local one. */
@@ -126,10 +128,11 @@ export function createProposals(parts: ProposalParts): Proposals {
     ...parts,
     isAmendable: (ref: string) => drafts.recordOf(nameOf(ref)) !== undefined && !parts.isScheduled(nameOf(ref)),
     commitsAtHost: branches.commitsAtHost,
+    isScheduled: (ref: string) => parts.isScheduled(nameOf(ref)),
     requireWritableBranch: (ref: string, actor: Actor) => parts.requireWritable(nameOf(ref), actor),
     onWrite: (ref: string) => moves.done({ type: 'change.updated', name: nameOf(ref) }),
   };
-  const publishing = createPublishing({ ...parts, standings });
+  const publishing = createPublishing({ ...parts, standings, historyAt: parts.history.at });
   const shop: Workshop = { parts, standings, relations, publishing, moves };
   const describe = createDescriptions({ standings, publishing });
   const list = createListing(shop);
@@ -158,6 +161,8 @@ export function createProposals(parts: ProposalParts): Proposals {
       return { head, unseen: await describeUnseen({ seen, head, live: await liveCommit(parts) }, repo) };
     },
     publish: (name, settled) => publishProposal(shop, name, settled),
+    requireMayPublish: async (name, actor) =>
+      publishing.requireRights(await liveCommit(parts), commitOf(name), { actor }).catch(refuseUnreadableMerge),
     move: (name, moving) => moveEdits(shop, name, moving),
     strayEdits: async (draft) => findStrayEdits(draft, await liveCommit(parts), repo).catch(refuseUnreadableMerge),
     drafts,

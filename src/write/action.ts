@@ -59,6 +59,8 @@ export interface Action {
   readonly note?: string | undefined;
   /** The commit whose version of the record it brings back. */
   readonly restores?: string;
+  /** Whether it brings back earlier versions of its records without naming one commit for them. */
+  readonly bringsBack?: boolean;
   /** More trailers of the commit. */
   readonly trailers?: readonly (readonly [name: string, value: string])[];
   /** A page's PUT makes a revision even when nothing changes. */

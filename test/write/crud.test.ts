@@ -184,7 +184,7 @@ const ACTOR: Actor = createActor({
   id: 2,
   name: 'The editor',
   email: 'editor@example.org',
-  role: 'editor',
+  role: 'admin',
 });
 
 const siteFor = (kind: Kind): Promise<Site> => {

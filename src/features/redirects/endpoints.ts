@@ -27,7 +27,7 @@ export const adminRedirects = (deps: CrudDeps): Endpoint[] => [
     method: 'POST',
     path: '/api/admin/redirects/import',
     summary: 'Create those redirects of a list that do not exist yet',
-    access: redirect.access.create,
+    ...{ access: redirect.access.create, kind: 'redirect' },
     result: dataResult(object({ imported: integer(), skipped: integer() }), { headers: ['X-Commit'] }),
     body: redirectImportInput,
     async handle({ body, actor }) {

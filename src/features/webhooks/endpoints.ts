@@ -1,4 +1,4 @@
-import { type CrudDeps, crudEndpoints } from '../../http/admin/crud.ts';
+import { aboutKind, type CrudDeps, crudEndpoints } from '../../http/admin/crud.ts';
 import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { paging } from '../../http/request/query.ts';
 import { dataResult, pagedResult } from '../../http/result.ts';
@@ -22,7 +22,7 @@ export interface WebhookDeps extends CrudDeps {
 /** Webhooks. Their secrets are shown once, on creation. */
 export const webhookEndpoints = (deps: WebhookDeps): Endpoint[] => [
   ...webhookRecordEndpoints(deps),
-  ...deliveryEndpoints(deps),
+  ...deliveryEndpoints(deps).map(aboutKind('webhook')),
 ];
 
 const webhookRecordEndpoints = ({ allowsPrivate, webhooks, ...deps }: WebhookDeps): Endpoint[] =>

@@ -43,6 +43,10 @@ export function createCommitHistory(tables: () => readonly HistoryTable[]): Comm
       const first = findFirst(record, (path) => path !== undefined);
       return first === undefined ? undefined : whole().version(first);
     },
+    firstActor(record) {
+      const first = findFirst(record, (path) => path !== undefined);
+      return first === undefined ? null : whole().claimsOf(first).actor;
+    },
     cameAt(record, path) {
       const first = findFirst(record, (other) => other === path);
       return first === undefined ? undefined : whole().orderOf(first);

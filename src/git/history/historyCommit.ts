@@ -88,6 +88,8 @@ export interface CommitHistory {
   changedAt(record: string, path: string, blob: string): string | undefined;
   /** The oldest version of a record. */
   firstVersion(record: string): KnownVersion | undefined;
+  /** Who made the oldest version of a record, as its commit says; null if that is not our own, or there is none. */
+  firstActor(record: string): string | null;
   /** The order of the first commit that has a record's file at this path. */
   cameAt(record: string, path: string): number | undefined;
   /** The versions at paths that `counts` accepts; a commit that left the file as it was has the version before it. */

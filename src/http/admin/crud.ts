@@ -19,6 +19,11 @@ export interface CrudDeps {
   clock(): Date;
 }
 
+/** Says which kind of records endpoints are about. */
+export const aboutKind =
+  (kind: Kind) =>
+  (endpoint: Endpoint): Endpoint => ({ ...endpoint, kind });
+
 export interface Creation {
   readonly action: Action;
   /** Shown beside the record in this answer only: a key in clear text. */
@@ -131,7 +136,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
         return { data: { deleted: true }, commit: written.commit };
       },
     }),
-  ];
+  ].map(aboutKind(kind));
 }
 
 interface UnwrittenRecord {

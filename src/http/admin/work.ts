@@ -1,4 +1,4 @@
-import { type Actor, mayAct } from '../../model/access.ts';
+import type { Actor } from '../../model/access.ts';
 import { entityOf, isKind } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound } from '../../model/errors.ts';
@@ -118,15 +118,13 @@ const forgetEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
 const KEY = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** @throws CmsError NOT_FOUND for a kind that the caller writes no records of; VALIDATION for a key that none can have */
-function readWorkTarget(params: Call['params'], changeName: string | undefined, { role }: Actor): WorkTarget {
+function readWorkTarget(params: Call['params'], changeName: string | undefined, { rights }: Actor): WorkTarget {
   const kind = String(params['kind']);
-  if (!isKind(kind) || !isWritable(kind, role)) throw notFound('Kind of record');
+  if (!isKind(kind) || !isWritable(kind, rights)) throw notFound('Kind of record');
   const key = params['key'] === undefined ? null : String(params['key']);
   if (key !== null && !KEY.test(key)) throw invalidAt(['key'], 'must be letters, digits, - and _, at most 64');
   return { kind, id: key === null ? Number(params['id']) : null, key, change: changeName ?? null };
 }
 
-const isWritable = (kind: Kind, role: Actor['role']): boolean => {
-  const { home, access } = entityOf(kind);
-  return home === 'content' && mayAct(role, access.update);
-};
+const isWritable = (kind: Kind, { mayEver }: Actor['rights']): boolean =>
+  entityOf(kind).home === 'content' && (mayEver('update', kind) || mayEver('create', kind));

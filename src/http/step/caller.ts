@@ -3,7 +3,10 @@ import { namesCaller } from '../../auth/session/sessionCookie.ts';
 import { type Actor, mayAct } from '../../model/access.ts';
 import { forbidden, unauthorized } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import { type Endpoint, isForChangesOnly } from '../endpoint.ts';
+import type { Kind } from '../../model/records.ts';
+import type { Right } from '../../model/rights/rights.ts';
+import { kindLabel } from '../../write/records.ts';
+import { type Endpoint, type HttpMethod, isForChangesOnly } from '../endpoint.ts';
 import type { Exchange } from '../exchange.ts';
 import { requireSameOrigin } from '../header/sameOrigin.ts';
 import { changeNamedIn } from '../request/changeName.ts';
@@ -32,7 +35,7 @@ export function createFindCaller({ identify, identifyPreviewer, siteUrl }: Calle
     const { access } = endpoint;
     if (access === 'public' || access === 'open') return null;
     const actor = await (access === 'preview' ? identifyPreviewer(headers, search) : identify(headers));
-    if (access !== 'optional') requireRole(actor, access === 'preview' ? 'viewer' : access);
+    if (access !== 'optional') requireAccess(endpoint, actor, access === 'preview' ? 'viewer' : access);
     if (actor) requireChange(endpoint, actor, headers);
     if (actor && isCookieChange(endpoint, actor, headers)) requireSameOrigin(headers, siteUrl);
     return actor;
@@ -52,10 +55,23 @@ export const requireCaller =
 /** Whether nobody asks who calls. */
 export const isForAnybody = ({ access }: Endpoint): boolean => access === 'public' || access === 'open';
 
-function requireRole(actor: Actor | null, role: Actor['role']): void {
+function requireAccess({ method, kind }: Endpoint, actor: Actor | null, role: Actor['role']): void {
   if (!actor) throw unauthorized();
-  if (!mayAct(actor.role, role)) throw forbidden(because('role', `This needs the role "${role}"`, { role }));
+  if (kind !== undefined && !actor.rights.isBuiltIn) requireAnyRight(kind, method, actor);
+  else if (!mayAct(actor.role, role)) throw forbidden(because('role', `This needs the role "${role}"`, { role }));
 }
+
+/** Which records of the kind they are is judged later, one by one. */
+function requireAnyRight(kind: Kind, method: HttpMethod, { rights }: Actor): void {
+  const asked = method === 'GET' ? READING : WRITING;
+  if (asked.some((right) => rights.mayEver(right, kind))) return;
+  const [right] = asked;
+  const message = `Your role may not ${right} any ${kindLabel(kind).toLowerCase()}`;
+  throw forbidden(because('noRightOnKind', message, { right, kind }));
+}
+
+const READING = ['read'] as const satisfies readonly Right[];
+const WRITING = ['update', 'create', 'delete', 'publish', 'restore'] as const satisfies readonly Right[];
 
 /** @throws CmsError FORBIDDEN if the caller may write to changes only and the request is about what is live */
 function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: IncomingHttpHeaders): void {

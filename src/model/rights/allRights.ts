@@ -2,6 +2,7 @@ import type { ActorRights } from './rights.ts';
 
 /** May do everything. */
 export const ALL_RIGHTS: ActorRights = Object.freeze({
+  isBuiltIn: true,
   readsAll: true,
   asksOwner: false,
   reach: () => 'always',

@@ -15,6 +15,9 @@ export const RECORD_PARTS: Readonly<Record<string, readonly string[]>> = {
   folder: ['folder'],
 };
 
+/** The part of a media item that is its file. */
+export const FILE_PART = 'file';
+
 const PART_OF_KEY: ReadonlyMap<string, string> = new Map(
   Object.entries(RECORD_PARTS).flatMap(([part, keys]) => keys.map((key) => [key, part] as const)),
 );

@@ -18,6 +18,8 @@ import type {
 
 /** Decides what a role may do. Pure. */
 export interface RightsJudge {
+  /** Whether it is that of one of the three roles of every site. */
+  readonly isBuiltIn: boolean;
   /** Whether nothing is hidden from the role, so that no record needs to be judged. */
   readonly readsAll: boolean;
   /** Whether a rule is about what one has created. */
@@ -43,7 +45,9 @@ export const judgeOfRole = (role: Role): RightsJudge => BUILT_IN[role];
 const MAX_BOUND = 1_000;
 
 /** The judge of a role of one's own. */
-export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJudge {
+export const createJudge = (role: RoleRights): RightsJudge => compileJudge(role, false);
+
+function compileJudge({ extends: base, allow, deny }: RoleRights, isBuiltIn: boolean): RightsJudge {
   const allowed = [...RULES_OF_BASE[base], ...allow].map(compileRule);
   const denied = deny.map(compileRule);
   const mayPart = (question: Question, part: string): boolean =>
@@ -80,6 +84,7 @@ export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJ
   }
 
   const judge = {
+    isBuiltIn,
     readsAll: base !== 'none' && !denied.some((rule) => CONTENT_KINDS.some((kind) => rule.isAbout('read', kind))),
     asksOwner: [...allow, ...deny].some(({ own }) => own === true),
     reach,
@@ -101,6 +106,7 @@ export function createJudge({ extends: base, allow, deny }: RoleRights): RightsJ
 
 const bindJudge = (judge: Omit<RightsJudge, 'rightsOf'>, actor: string): ActorRights =>
   Object.freeze<ActorRights>({
+    isBuiltIn: judge.isBuiltIn,
     readsAll: judge.readsAll,
     asksOwner: judge.asksOwner,
     reach: judge.reach,
@@ -109,6 +115,15 @@ const bindJudge = (judge: Omit<RightsJudge, 'rightsOf'>, actor: string): ActorRi
     may: (right, subject) => judge.may(right, subject, actor),
     findMissing: (write) => judge.findMissing(write, actor),
   });
+
+/** The same rights without `publish`, for actors who write to changes only, which others publish. */
+export const withoutPublish = (rights: ActorRights): ActorRights => ({
+  ...rights,
+  reach: (right, kind) => (right === 'publish' ? 'never' : rights.reach(right, kind)),
+  mayEver: (right, kind) => right !== 'publish' && rights.mayEver(right, kind),
+  may: (right, subject) => right !== 'publish' && rights.may(right, subject),
+  findMissing: (write) => rights.findMissing(write) ?? (rightsFor(write).includes('publish') ? 'publish' : undefined),
+});
 
 /** The rights that a write needs, whoever does it. */
 export function rightsFor({ before, after, parts }: WriteToJudge): readonly Right[] {
@@ -191,7 +206,7 @@ const RULES_OF_BASE: Readonly<Record<RoleBase, readonly RightsRule[]>> = {
 };
 
 const BUILT_IN: Readonly<Record<Role, RightsJudge>> = Object.freeze({
-  viewer: createJudge({ extends: 'viewer', allow: [], deny: [] }),
-  editor: createJudge({ extends: 'editor', allow: [], deny: [] }),
+  viewer: compileJudge({ extends: 'viewer', allow: [], deny: [] }, true),
+  editor: compileJudge({ extends: 'editor', allow: [], deny: [] }, true),
   admin: Object.freeze({ ...ALL_RIGHTS, rightsOf: () => ALL_RIGHTS }),
 });

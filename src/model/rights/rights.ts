@@ -73,6 +73,8 @@ export type RightReach = (typeof RIGHT_REACHES)[number];
 
 /** What one actor may do; see `RightsJudge`. */
 export interface ActorRights {
+  /** Whether they are those of one of the three roles of every site, which go for all records of a kind or for none. */
+  readonly isBuiltIn: boolean;
   /** Whether nothing is hidden from the actor, so that no record needs to be judged. */
   readonly readsAll: boolean;
   /** Whether it depends on who has created a record: otherwise nobody needs to find that out. */

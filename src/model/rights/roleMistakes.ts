@@ -4,7 +4,7 @@ import type { Detail } from '../errors.ts';
 import { readFields } from '../fields/readFields.ts';
 import { because, unfit, type Wording } from '../reason.ts';
 import { siteSettings } from '../siteSettings.ts';
-import { RECORD_PARTS } from './changedParts.ts';
+import { FILE_PART, RECORD_PARTS } from './changedParts.ts';
 import type { RightsRule, RoleRights } from './rights.ts';
 
 /** What a rule may be narrowed by, and the kinds of records that have it. */
@@ -40,6 +40,7 @@ const typesIn = (lookup: Lookup) => [...lookup.all('contentType'), ...lookup.all
 const partsIn = (lookup: Lookup): ReadonlySet<string> =>
   new Set([
     ...Object.keys(RECORD_PARTS),
+    FILE_PART,
     ...CONTENT_KINDS.flatMap((kind) => Object.keys(entityOf(kind).schema.properties)),
     ...typesIn(lookup).flatMap(({ fieldsSchema }) => readFields(fieldsSchema).map(({ name }) => name)),
   ]);

@@ -5,22 +5,24 @@ import { type Actor, actorRefName } from '../../model/access.ts';
 import { forbidden } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
 
-interface DropCheck {
+export interface DropCheck {
   /** The head of the change's branch. */
   readonly head: string;
   readonly live: string;
-  readonly actor: Pick<Actor, 'type' | 'id' | 'name' | 'changesOnly'>;
+  readonly actor: Actor;
+  /** Whether the actor could have written all that is in it. */
+  mayWriteAll(): Promise<boolean>;
 }
 
 /**
- * @throws CmsError FORBIDDEN if an actor whose work others publish would drop somebody else's work: a change that the
- *   actor has not begun and that holds more than the actor's own edits
+ * @throws CmsError FORBIDDEN if an actor whose work others publish, or who could not have written it, would drop somebody
+ *   else's work: a change that the actor has not begun and that holds more than the actor's own edits
  */
 export async function requireMayDrop(
-  { head, live, actor }: DropCheck,
+  { head, live, actor, mayWriteAll }: DropCheck,
   { objects, seals }: Pick<GitRepository, 'objects' | 'seals'>,
 ): Promise<void> {
-  if (!actor.changesOnly) return;
+  if (!actor.changesOnly && (actor.rights.isBuiltIn || (await mayWriteAll()))) return;
   const commits = (await findDivergence(objects, live, head))?.theirs;
   const own = actorRefName(actor);
   const said = commits?.map((commit) => {

@@ -11,7 +11,7 @@ import { toPerson } from '../../write/queue/message.ts';
 import { writeProposalMessage } from '../branch/message.ts';
 import { requireMayDrop } from '../branch/ownership.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from '../findProposal.ts';
-import { abandonProposal, beginProposal, publishProposal, refuseUnreadableMerge } from '../lifecycle.ts';
+import { abandonProposal, beginProposal, dropCheck, publishProposal, refuseUnreadableMerge } from '../lifecycle.ts';
 import { again, type PublishedProposal, requireReviewedHead } from './proposalPublisher.ts';
 
 /** Where edits go: to what is live, into another change, or nowhere. */
@@ -42,10 +42,9 @@ export async function moveEdits(shop: Workshop, name: string, moving: Moving): P
   const proposal = await getProposal(shop, name);
   requireReviewedHead(proposal.head, moving.seen);
   shop.parts.requireWritable(name, moving.actor);
-  await requireMayDrop(
-    { head: proposal.head, live: await liveCommit(shop.parts), actor: moving.actor },
-    shop.parts.repo,
-  );
+  const check = await dropCheck(shop, proposal.head, moving.actor);
+  // What goes live is judged there.
+  await requireMayDrop(to.type === 'live' ? { ...check, mayWriteAll: async () => true } : check, shop.parts.repo);
   // What cannot be written cannot be taken out: ask before anything arrives elsewhere.
   await shop.parts.writer.inTurn(() => makeLocal(shop, name));
   const edits = await findEdits(shop, proposal, moving.records);

@@ -49,15 +49,20 @@ export async function planProposalMerge(sides: CommitsToMerge, parts: MergePlanP
 
 const BOTH_CHANGED = 'differs in the change and in what is live: both have changed it';
 
+interface MergeChoices extends Pick<PlanParts, 'judgedAs'> {
+  readonly choices: readonly ClashResolution[];
+  readonly actor: Actor;
+}
+
 /**
- * The plan with its clashes resolved.
+ * The plan with its clashes resolved. What is published is judged as a whole: see `requireEditRights`.
  *
  * @throws CmsError CONFLICT with `clashes` that no choice resolves, and for files that cannot be merged; VALIDATION for a
  *   choice that resolves nothing, or with an invalid value
  */
 export async function resolveMerge(
   plan: MergePlan,
-  { choices, actor }: { readonly choices: readonly ClashResolution[]; readonly actor: Actor },
+  { choices, actor, judgedAs = 'nothing' }: MergeChoices,
   parts: MergePlanParts,
 ): Promise<MergePlan> {
   requireAllResolved(plan, choices);
@@ -74,7 +79,7 @@ export async function resolveMerge(
       ),
   };
   const present = presentInGit({ store, onDisk: parts.readFile, read: tree.read });
-  const planning = { ...parts.planning, prepareReferences: store.prepareReferences };
+  const planning = { ...parts.planning, judgedAs, prepareReferences: store.prepareReferences };
   const planned = await planWrite({ action, actor, now: parts.clock() }, present, planning);
   return { ...plan, edits: await tree.withEdits(planned.edits), clashes: [] };
 }

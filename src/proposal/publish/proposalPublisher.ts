@@ -1,26 +1,20 @@
 import { LRUCache } from 'lru-cache';
 import type { Finding } from '../../check/rule.ts';
-import { isFileMode, MODE } from '../../git/format/tree.ts';
 import { BranchMoved } from '../../git/publish/branch/branchTip.ts';
 import { HeadMoved, type TreeEdit } from '../../git/publish/request.ts';
 import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import { readRef } from '../../git/read/ref/refs.ts';
 import type { GitRepository } from '../../git/repository.ts';
-import { type Actor, mayAct, type Role } from '../../model/access.ts';
+import type { Actor } from '../../model/access.ts';
 import { writeSubject } from '../../model/activity.ts';
-import { entityOf } from '../../model/entities/index.ts';
-import { CmsError, conflict, forbidden, unavailable } from '../../model/errors.ts';
-import { isStoredName } from '../../model/media/storedName.ts';
+import { CmsError, conflict, unavailable } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
 import type { Site } from '../../site/site.ts';
 import { recordName } from '../../site/version/recordNames.ts';
 import type { HeadFollower } from '../../site/watch/followHead.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
-import { mediaFileAt } from '../../store/home.ts';
-import type { Store } from '../../store/store.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import { toPerson } from '../../write/queue/message.ts';
-import { kindLabel } from '../../write/records.ts';
 import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
 import type { DivergenceFinder } from '../branch/branchDivergence.ts';
 import type { FoundBranch } from '../branch/branches.ts';
@@ -32,6 +26,7 @@ import {
   planProposalMerge,
   resolveMerge,
 } from './planProposalMerge.ts';
+import { contentPath, type EditRightsParts, type EditsToJudge, requireEditRights } from './requireEditRights.ts';
 
 /** Who publishes or updates a change, and how to settle its clashes. */
 export interface PublishOptions {
@@ -50,7 +45,7 @@ export interface PublishedProposal {
   readonly commit: string | null;
 }
 
-export interface PublishParts extends MergePlanParts {
+export interface PublishParts extends MergePlanParts, Pick<EditRightsParts, 'historyAt'> {
   readonly repo: GitRepository;
   readonly writer: Pick<RecordWriter, 'inTurn' | 'idle'>;
   readonly follower: HeadFollower;
@@ -65,6 +60,8 @@ type MergedSite = Pick<Site, 'store' | 'history'>;
 export interface ProposalPublisher {
   plan(live: string, head: string): Promise<MergePlan>;
   problems(live: string, head: string): Promise<readonly Finding[]>;
+  /** @throws CmsError FORBIDDEN: see `requireEditRights` */
+  requireRights(live: string, head: string, asked: Pick<EditsToJudge, 'actor' | 'isDraft'>): Promise<void>;
   /** @param find finds the branch again whenever it or the live content has moved */
   publish(find: () => FoundBranch & { readonly title: string }, settled: PublishOptions): Promise<PublishedProposal>;
   update(branch: FoundBranch, site: MergedSite, settled: PublishOptions): Promise<void>;
@@ -113,7 +110,7 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
     if (live === null)
       throw conflict(because('noCommit', 'Nothing is live yet: there is no commit to publish into', {}));
     const resolvedPlan = await resolveMerge(await plan(live, commit), settled, parts);
-    requireRoles(resolvedPlan.edits, actor, parts);
+    await requireEditRights({ edits: resolvedPlan.edits, head: commit, actor }, parts);
     requireNoErrors(await findProblems(resolvedPlan, parts));
     const at = clock();
     const records = editedRecordLines(resolvedPlan.edits, parts);
@@ -151,14 +148,18 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
     settled: PublishOptions,
   ): Promise<MergePlan> {
     const merging = { ...parts, store: site.store, history: site.history.commits() };
-    return resolveMerge(await planProposalMerge({ ours: commit, theirs }, merging), settled, merging);
+    const judgedAs = 'draft';
+    return resolveMerge(await planProposalMerge({ ours: commit, theirs }, merging), { ...settled, judgedAs }, merging);
   }
 
   return {
     plan,
     problems,
+    requireRights: async (live, head, asked) =>
+      requireEditRights({ edits: (await plan(live, head)).edits, head, ...asked }, parts),
     async absorb({ name, ref, commit }, site, { commit: theirs, actor }) {
       const { edits } = await planInto(commit, theirs, site, { choices: [], actor });
+      await requireEditRights({ edits, head: theirs, actor, isDraft: true }, { ...parts, store: site.store });
       const at = clock();
       const message = writeProposalMessage('Take edits over from another change', {
         action: 'change.update',
@@ -211,29 +212,6 @@ export function requireReviewedHead(head: string, seen: string | undefined): voi
     throw new CmsError('PRECONDITION_FAILED', 'The change has been edited since it was read: review it again');
 }
 
-/** @throws CmsError FORBIDDEN if the change holds something that the actor may not write */
-function requireRoles(edits: readonly TreeEdit[], { role }: Actor, parts: Pick<PublishParts, 'repo' | 'store'>): void {
-  for (const edit of edits) {
-    const { path, before, after } = edit;
-    const inContent = contentPath(edit, parts.repo.location);
-    const located = locateFile('content', inContent);
-    const kind = located?.kind ?? (isMediaEdit(inContent, after, parts.store) ? 'media' : null);
-    const needed = kind && entityOf(kind).access[before === null ? 'create' : after === null ? 'remove' : 'update'];
-    // Other files of a repository may be executed, by a build or by the host.
-    if (!mayAct(role, needed ?? 'admin')) throw needsRole(needed ?? 'admin', path, located);
-  }
-}
-
-function needsRole(role: Role, path: string, located: ReturnType<typeof locateFile>): CmsError {
-  const what = located ? `another ${kindLabel(located.kind).toLowerCase()} "${located.key}"` : `the file ${path}`;
-  const message = `The change holds ${what}: publishing it needs the role ${role}`;
-  return forbidden(
-    located
-      ? because('recordNeedsRole', message, { kind: located.kind, name: located.key, role })
-      : because('fileNeedsRole', message, { path, role }),
-  );
-}
-
 /** The live records that edits change, each as `page/12 en/about`: publishing becomes a part of their history. */
 const editedRecordLines = (edits: readonly TreeEdit[], { repo, store }: Pick<PublishParts, 'repo' | 'store'>) =>
   edits.flatMap((edit) => {
@@ -241,22 +219,6 @@ const editedRecordLines = (edits: readonly TreeEdit[], { repo, store }: Pick<Pub
     const [located, file] = [locateFile('content', path), store.fileAt(path)];
     return located && file ? [`${recordName(located.kind, file.id, path)} ${located.key}`.trim()] : [];
   });
-
-/** The path of a plain file within the content; empty for any other. */
-const contentPath = (edit: TreeEdit, { prefix }: PublishParts['repo']['location']): string =>
-  edit.path.startsWith(prefix) && isPlainEdit(edit) ? edit.path.slice(prefix.length) : '';
-
-/** Whether a file stays or becomes a plain one, and none that can be executed unless it could be before. */
-const isPlainEdit = ({ before, after }: TreeEdit): boolean =>
-  [before, after].every((file) => file === null || isFileMode(file.mode)) &&
-  (after === null || after.mode === MODE.file || after.mode === before?.mode);
-
-/** Whether an edit is of a media item's file: one with a name that uploads get, or the removal of one that is live. */
-function isMediaEdit(path: string, after: TreeEdit['after'], store: Pick<Store, 'find'>): boolean {
-  const name = mediaFileAt(path);
-  if (name === null) return false;
-  return isStoredName(name) || (after === null && store.find('media', 'byFilename', name).length > 0);
-}
 
 /** @throws CmsError CONFLICT with all errors among the findings */
 function requireNoErrors(findings: readonly Finding[]): void {

@@ -5,7 +5,7 @@ import { recordName } from './recordNames.ts';
 
 /** @param commits the commits that lead to what the store serves now */
 export function createRecordHistory(
-  commits: () => Pick<CommitHistory, 'firstVersion' | 'lastChange' | 'revisions'>,
+  commits: () => Pick<CommitHistory, 'firstActor' | 'firstVersion' | 'lastChange' | 'revisions'>,
   store: Pick<Store, 'fileAt'>,
 ): RecordHistory {
   function nameAt(path: string): string | undefined {
@@ -24,13 +24,13 @@ export function createRecordHistory(
       const name = nameAt(path);
       return name === undefined ? undefined : commits().firstVersion(name)?.author.name;
     },
+    ownerOf(path) {
+      const name = nameAt(path);
+      return (name !== undefined && commits().firstActor(name)) || undefined;
+    },
     commitOf(path) {
       const name = nameAt(path);
       return (name !== undefined && commits().lastChange(name, path)?.commit) || null;
-    },
-    ownerOf(path) {
-      const revisions = revisionsOf(path);
-      return (revisions.length > 0 && revisions.at(revisions.length - 1).actor) || undefined;
     },
     revisionsOf,
   };

@@ -59,7 +59,8 @@ export const changePages = ({ ids, action, note }: Bulk): Action => ({
       const page = context.lookup.get('page', one);
       return page ? [{ page, index: ids.indexOf(one) }] : [];
     });
-    if (status === undefined) return found.map(({ page }) => removeDraft('page', page));
+    if (status === undefined)
+      return found.map(({ page, index }) => ({ ...removeDraft('page', page), place: placeOfId(index) }));
     return changeStatus(found, status, context);
   },
 });
@@ -69,6 +70,8 @@ interface BulkPage {
   /** Its index in the body. */
   readonly index: number;
 }
+
+const placeOfId = (index: number): readonly string[] => ['ids', String(index)];
 
 async function changeStatus(
   found: readonly BulkPage[],
@@ -80,8 +83,8 @@ async function changeStatus(
   const drafts: RecordDraft[] = [];
   for (const { page, index } of found) {
     const data = withStatus(page, status, context);
-    details.push(...refusal(page, data, context).map((message) => ({ path: ['ids', String(index)], message })));
-    drafts.push(updateDraft('page', page, data));
+    details.push(...refusal(page, data, context).map((message) => ({ path: placeOfId(index), message })));
+    drafts.push({ ...updateDraft('page', page, data), place: placeOfId(index) });
     await yieldIfBusy();
   }
   if (details.length > 0) throw invalid(details);

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { FileRevision } from '../../git/publish/check/requireCommitted.ts';
 import type { CommitRequest } from '../../git/publish/request.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
-import type { Actor } from '../../model/access.ts';
+import { type Actor, actorRefName } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, EntryChange, Lookup } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
@@ -17,6 +17,8 @@ import type { Store } from '../../store/store.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { deriveInDrafts } from '../follow/deriveInDrafts.ts';
 import { withReferences } from '../follow/references.ts';
+import type { RightsContext } from '../rights/findRefusal.ts';
+import { requireRights } from '../rights/requireRights.ts';
 import { createValidate, type Validate } from '../validate/validate.ts';
 import { validateDrafts } from '../validate/validateDrafts.ts';
 import { validateForReader } from '../validate/validateForReader.ts';
@@ -50,6 +52,11 @@ export interface PlanParts extends Pick<FilePlanning, 'decideFile' | 'readRecord
   readonly validate: Validate;
   /** Whether the writes go into a change, and so are not live yet. */
   readonly isDraft?: boolean;
+  /**
+   * How far the rights of actors are asked: for what becomes live, for what somebody else publishes, or not at all where
+   * the result is judged as a whole. By default what follows from `isDraft`.
+   */
+  readonly judgedAs?: 'live' | 'draft' | 'nothing';
   /** Those of features. */
   readonly consequences: readonly Consequence[];
   /** Who created the record of a file, such as `user/1`. */
@@ -68,15 +75,9 @@ export type Consequence = (
 /** What plans the writes to what is live; those to changes are planned with parts of it. */
 export const createPlanParts = ({
   store,
-  ids,
-  readRecord,
-  consequences,
-  ownerOf,
+  ...given
 }: Pick<PlanParts, 'ids' | 'readRecord' | 'consequences' | 'ownerOf'> & { readonly store: Store }): PlanParts => ({
-  ids,
-  readRecord,
-  consequences,
-  ownerOf,
+  ...given,
   validate: createValidate(),
   decideFile: createDecideFile(),
   prepareReferences: store.prepareReferences,
@@ -97,8 +98,9 @@ interface Request {
 export async function planWrite(
   { action, actor, now }: Request,
   present: PresentState,
-  { ids, validate, prepareReferences, consequences, ownerOf, isDraft = false, ...files }: PlanParts,
+  { isDraft = false, judgedAs = isDraft ? 'draft' : 'live', ...parts }: PlanParts,
 ): Promise<WritePlan> {
+  const { ids, validate, prepareReferences, consequences, ownerOf, ...files } = parts;
   const yieldIfBusy = createYieldIfBusy();
   const { ids: strategy } = siteSettings(present.lookup);
   const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
@@ -107,6 +109,12 @@ export async function planWrite(
   const seen = reader && { lookup: restrictRecords(present.lookup, reader), everything: present.lookup };
   // What the actor asks for is read among the records that they may read; what follows from it concerns all.
   const asked = await planLate(action, { ...context, ...seen });
+  if (judgedAs !== 'nothing')
+    await requireRights(
+      { drafts: asked, action },
+      { actor, now, isDraft: judgedAs === 'draft', ownerOf: ownersIn(present.lookup, actor, ownerOf) },
+      yieldIfBusy,
+    );
   const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
   const following = consequences.flatMap((plan) => plan(followed, context, action));
   const drafts = deriveInDrafts([...followed, ...following], context);
@@ -166,6 +174,13 @@ async function planAllFiles(
   }
   return { files, changes, repeats };
 }
+
+const ownersIn =
+  (lookup: Lookup, actor: Actor, ownerOf: PlanParts['ownerOf']): RightsContext['ownerOf'] =>
+  (kind, id) => {
+    const entry: Entry | undefined = lookup.get(kind, id);
+    return entry ? ownerOf(entry.path) : actorRefName(actor);
+  };
 
 /** The home of all drafts of an action: a write must not be split between a commit and the private home. */
 function requireOneHome(drafts: readonly RecordDraft[]): Home {

@@ -18,6 +18,7 @@ import { mergeRecords, mergeSchemasIn, toRecordClash } from '../queue/clashes.ts
 import { asRecordDraft, kindLabel, withAllIds } from '../records.ts';
 import { type ClashResolution, type ClashResolutions, createChoices } from '../resolve/clashResolutions.ts';
 import { resolveRecord } from '../resolve/resolveRecord.ts';
+import { type SayRole, wordRefusal } from '../rights/rightRefusal.ts';
 
 export interface Reversal {
   readonly content: CommitContent;
@@ -36,6 +37,7 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
   name: 'commit.revert',
   subject: `Revert "${content.subject}"`,
   note: `This reverts commit ${content.commit}.`,
+  bringsBack: true,
   async plan(context) {
     requireFiles({ content, files }, context);
     const chosen = createChoices(choices, { why: 'has been changed since' });
@@ -56,19 +58,21 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
  * The parts of the commit to undo. Redirects that renames have left follow the pages back automatically, so actors who
  * may not write redirects skip them.
  *
- * @throws CmsError FORBIDDEN if the actor may not write a record
+ * @throws CmsError FORBIDDEN if the actor may write no such record
  */
-function revertible({ records }: CommitContent, { role }: Actor): readonly RecordDiff[] {
+function revertible({ records }: CommitContent, actor: Actor): readonly RecordDiff[] {
   const movesPages = records.some(({ before, after }) => after?.kind === 'page' && before?.key !== after.key);
   return records.filter(({ before, after }) => {
     const { kind, key } = (after ?? before)!;
-    const needed = entityOf(kind).access[before === null ? 'remove' : after === null ? 'create' : 'update'];
-    if (mayAct(role, needed)) return true;
+    const right = before === null ? 'delete' : after === null ? 'create' : 'update';
+    if (actor.rights.mayEver(right, kind)) return true;
     if (entityOf(kind).followsPages && movesPages) return false;
-    const message = `The commit changed ${kindLabel(kind).toLowerCase()} "${key}": reverting it needs the role ${needed}`;
-    throw forbidden(because('recordNeedsRole', message, { kind, name: key, role: needed }));
+    throw forbidden(wordRefusal({ kind, key, title: key, right, parts: [] }, actor, sayRevertRole));
   });
 }
+
+const sayRevertRole: SayRole = ({ kind, key }, role) =>
+  `The commit changed ${kindLabel(kind).toLowerCase()} "${key}": reverting it needs the role ${role}`;
 
 /** @throws CmsError FORBIDDEN for files of no media item: a build or the host may execute them */
 function requireFiles(

@@ -15,6 +15,8 @@ export interface BranchTargetParts extends AmendParts, Pick<WriteTarget, 'planni
   requireSpace(): void;
   /** Throws if an actor may not write to the branch now; asked in the turn of each write. */
   requireWritableBranch(ref: string, actor: Actor): void;
+  /** Whether the branch is published by itself at a time: then nobody judges later what is written to it now. */
+  isScheduled(ref: string): boolean;
   /** Called for each write. */
   onWrite(ref: string): void;
 }
@@ -22,9 +24,12 @@ export interface BranchTargetParts extends AmendParts, Pick<WriteTarget, 'planni
 /** A branch: its writes end in objects and its ref, and it moves on to their commits. */
 export function createBranchTarget(branch: BranchSite, parts: BranchTargetParts): WriteTarget {
   const { ref, store } = branch;
-  const planning = { ...planningOn(store, parts.planning), ownerOf: branch.history.ownerOf };
+  const planned = planningOn(branch, parts.planning);
   return {
-    ...{ store, planning, clock: parts.clock },
+    ...{ store, clock: parts.clock },
+    get planning() {
+      return { ...planned, judgedAs: parts.isScheduled(ref) ? 'live' : 'draft' } as const;
+    },
     tooBusy: 'This change is being edited by others: try again',
     async attempt({ actors }, work) {
       parts.requireSpace();
@@ -66,10 +71,10 @@ function onlyOne([plan, ...others]: readonly WritePlan[]): WritePlan {
 }
 
 /** Plans drafts, with ids that are new both to the branch and to the live content. */
-function planningOn(store: Store, planning: PlanParts): PlanParts {
+function planningOn({ store, history }: BranchSite, planning: PlanParts): PlanParts {
   const next: Ids['next'] = (request) => planning.ids.next({ ...request, also: joinTakenIds(store, request.also) });
   const { prepareReferences } = store;
-  return { ...planning, isDraft: true, ids: { ...planning.ids, next }, prepareReferences };
+  return { ...planning, isDraft: true, ownerOf: history.ownerOf, ids: { ...planning.ids, next }, prepareReferences };
 }
 
 const joinTakenIds = ({ hasId, highestId }: Store, also: ReservedIds | undefined): ReservedIds => ({

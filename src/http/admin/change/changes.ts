@@ -167,7 +167,7 @@ const moveEndpoint = (deps: ChangeDeps): Endpoint =>
     lateWrites: 'refused',
     changes: 'change',
     async handle({ params: { name }, body: { records, to }, actor, ifMatch }) {
-      if (to === LIVE) requireMayPublish(actor);
+      if (to === LIVE) requireNotChangesOnly(actor);
       const { commit } = await deps.proposals.move(name, { records, to: toDestination(to), actor, seen: ifMatch });
       return { data: { name, to, commit, moved: records.length }, commit };
     },
@@ -197,9 +197,9 @@ export async function planPublishing(
   { name, findHead, note }: SeenChange,
   at: string | null,
   actor: Actor,
-  { writer, schedule, clock }: ChangeDeps,
+  { proposals, writer, schedule, clock }: ChangeDeps,
 ): Promise<string | null> {
-  requireMayPublish(actor);
+  await requireMayPublish(name, actor, proposals);
   const scheduledAt = at === null ? null : toTimestamp(at);
   if (scheduledAt !== null && scheduledAt <= clock().toISOString())
     throw invalidAt(['scheduledAt'], because('future', 'must be in the future; leave it out to publish now', {}));
@@ -210,8 +210,14 @@ export async function planPublishing(
   return scheduledAt;
 }
 
+/** @throws CmsError FORBIDDEN if the actor may not publish what the change holds now; the roles of every site are asked at the time */
+async function requireMayPublish(name: string, actor: Actor, proposals: ChangeDeps['proposals']): Promise<void> {
+  requireNotChangesOnly(actor);
+  if (!actor.rights.isBuiltIn) await proposals.requireMayPublish(name, actor);
+}
+
 /** @throws CmsError FORBIDDEN if the actor may write to changes only */
-function requireMayPublish({ changesOnly = false }: Actor): void {
+function requireNotChangesOnly({ changesOnly = false }: Actor): void {
   if (changesOnly)
     throw forbidden(because('proposesOnly', 'You can write to changes but not publish them: ask someone who can', {}));
 }

@@ -117,7 +117,7 @@ const openEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
     method: 'POST',
     path: draftPath(path),
     summary: 'Start the change that is the draft of a record, or find it if it exists',
-    access: 'editor',
+    ...{ access: 'editor', kind },
     result: { ...recordResult(CHANGE), statuses: [200, 201] },
     changes: 'change',
     async handle(call) {
@@ -132,7 +132,7 @@ const discardEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoint =>
     method: 'DELETE',
     path: draftPath(path),
     summary: 'Discard the draft of a record; the change can be restored for thirty days',
-    access: 'editor',
+    ...{ access: 'editor', kind },
     result: { ...deletedResult({ meta: object(NAMED) }), headers: [] },
     changes: 'change',
     async handle(call) {
@@ -158,7 +158,7 @@ const publishDraftEndpoint = (kind: Kind, path: string, deps: DraftDeps): Endpoi
     method: 'POST',
     path: `${draftPath(path)}/publish`,
     summary: 'Publish the draft of a record, now or at a given time',
-    access: 'editor',
+    ...{ access: 'editor', kind },
     body: publishBody,
     result: dataResult(PUBLISHED_DRAFT, { headers: ['X-Commit'] }),
     lateWrites: 'refused',

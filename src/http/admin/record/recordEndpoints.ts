@@ -1,6 +1,6 @@
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import type { Endpoint } from '../../endpoint.ts';
-import type { CrudDeps } from '../crud.ts';
+import { aboutKind, type CrudDeps } from '../crud.ts';
 import { blockEndpoints } from './blocks.ts';
 import { menuEndpoints } from './menus.ts';
 import { taxonomyEndpoints } from './taxonomies.ts';
@@ -13,7 +13,7 @@ export interface RecordDeps extends CrudDeps {
 /** The kinds of records that depend on little more than the store and the writer. */
 export const recordEndpoints = ({ view, ...crud }: RecordDeps): Endpoint[] => [
   ...typeEndpoints(crud),
-  ...blockEndpoints({ ...crud, view }),
-  ...menuEndpoints(crud),
-  ...taxonomyEndpoints(crud),
+  ...blockEndpoints({ ...crud, view }).map(aboutKind('block')),
+  ...menuEndpoints(crud).map(aboutKind('menu')),
+  ...taxonomyEndpoints(crud).map(aboutKind('taxonomy')),
 ];

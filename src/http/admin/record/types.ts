@@ -82,7 +82,7 @@ function foreseeing(kind: 'contentType' | 'blockType', { body, updates }: Forese
     method: 'POST',
     path: `/api/admin/${plural}/:id/check`,
     summary: `Check what a change to a ${kindLabel(kind).toLowerCase()} would do to published content, without making it`,
-    access: access.update,
+    ...{ access: access.update, kind },
     changes: 'own',
     result: dataResult(TYPE_FORESEEN),
     body,

@@ -7,7 +7,7 @@ import { createRole, removeRole, roleInput, updateRole } from '../../../write/re
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { listResult } from '../../result.ts';
-import { type CrudDeps, crudEndpoints } from '../crud.ts';
+import { aboutKind, type CrudDeps, crudEndpoints } from '../crud.ts';
 
 /** Roles of one's own (PEOPLE, "Rights"). A changed role acts at the next request of those who have it. */
 export function roleEndpoints(deps: CrudDeps): Endpoint[] {
@@ -25,7 +25,7 @@ export function roleEndpoints(deps: CrudDeps): Endpoint[] {
     },
     deps,
   );
-  return [listEndpoint(deps), ...single];
+  return [aboutKind('role')(listEndpoint(deps)), ...single];
 }
 
 const listEndpoint = ({ lookup }: CrudDeps): Endpoint =>

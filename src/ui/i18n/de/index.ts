@@ -12,6 +12,7 @@ import { list } from './shell/list.ts';
 import { places } from './shell/places.ts';
 import { problem } from './shell/problem.ts';
 import { record } from './shell/record.ts';
+import { rights } from './shell/rights.ts';
 import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
@@ -60,6 +61,7 @@ const kernel = {
   problem,
   record,
   richText,
+  rights,
   server,
   session,
   settings,

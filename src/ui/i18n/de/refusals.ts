@@ -77,6 +77,10 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   role: 'Das darf nur, wer die Rolle „$t(people.roles.{{role}})“ hat.',
   recordNeedsRole:
     '„{{name}}“ ($t(kinds.{{kind}}.one)) ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
+  noRight: 'Ihre Rolle darf „{{name}}“ ($t(kinds.{{kind}}.one)) nicht $t(rights.{{right}}).',
+  noRightOnKind: 'Ihre Rolle darf unter „$t(kinds.{{kind}}.many)“ nichts $t(rights.{{right}}).',
+  noRightOnParts:
+    'Ihre Rolle darf „{{name}}“ ($t(kinds.{{kind}}.one)) so nicht $t(rights.{{right}}): Es geht um {{parts}}.',
   fileNeedsRole: 'Die Datei {{path}} ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
   tooManyComments_one: 'Dieses Gespräch ist voll: Beginnen Sie ein neues.',
   tooManyComments_other: 'Dieses Gespräch hat {{count, number}} Kommentare und ist voll: Beginnen Sie ein neues.',

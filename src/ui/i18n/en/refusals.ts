@@ -75,6 +75,10 @@ export const refusals = {
   role: 'Only somebody with the role “$t(people.roles.{{role}})” may do this.',
   recordNeedsRole:
     '“{{name}}” ($t(kinds.{{kind}}.one)) is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
+  noRight: 'Your role may not $t(rights.{{right}}) “{{name}}” ($t(kinds.{{kind}}.one)).',
+  noRightOnKind: 'Your role may not $t(rights.{{right}}) anything under “$t(kinds.{{kind}}.many)”.',
+  noRightOnParts:
+    'Your role may not $t(rights.{{right}}) “{{name}}” ($t(kinds.{{kind}}.one)) in this way: it is about {{parts}}.',
   fileNeedsRole:
     'The file {{path}} is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
   tooManyComments_one: 'This conversation is full: begin another one.',
