@@ -142,6 +142,14 @@ export type ProblemCode =
 // biome-ignore lint/suspicious/noEmptyInterface: the parts fill it
 export interface SiteCode {}
 
+/** Stands for the names of hidden records where the texts of others mention them, so that these can be edited. */
+export interface RecordAliases {
+  /** Undefined if the record may be read, or does not exist. */
+  of(kind: Kind, key: string): string | undefined;
+  /** The key of the hidden record that an alias stands for. */
+  keyOf(kind: Kind, alias: string): string | undefined;
+}
+
 /** Reads the records, as they are or as they will be once a plan is applied. */
 export interface Lookup {
   readonly code: SiteCode;
@@ -154,6 +162,8 @@ export interface Lookup {
   referring(kind: Reference['kind'], key: string): readonly Entry[];
   /** Whether a record exists but is hidden from the reader; absent where nothing is hidden. */
   hides?(kind: Kind, key: string): boolean;
+  /** The stand-ins for the names of hidden records; absent where nothing is hidden, and for the public. */
+  readonly aliases?: RecordAliases;
   /**
    * A cache of results computed from values and records, by the object they were computed from. It is replaced as soon as
    * anything visible changes. Absent where that can happen at any time, or where reads are recorded.

@@ -4,7 +4,10 @@ import type { Entry, Lookup } from './entry.ts';
  * The records of a lookup that somebody may see. The others do not exist there: nothing refers to them, and a reference to
  * one is a reference to nothing.
  */
-export function restrictLookup(lookup: Lookup, isVisible: (entry: Entry) => boolean): Required<Omit<Lookup, 'kept'>> {
+export function restrictLookup(
+  lookup: Lookup,
+  isVisible: (entry: Entry) => boolean,
+): Required<Omit<Lookup, 'kept' | 'aliases'>> {
   const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
     entry && isVisible(entry) ? entry : undefined;
   return {

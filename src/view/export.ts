@@ -3,13 +3,15 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { EXCHANGE_LISTS, EXCHANGE_VERSION } from '../model/exchange.ts';
+import { aliasReferences } from './admin/aliasNames.ts';
 
 /** A record as its file holds it, with the values of its location, its id and its times. References are keys. */
-function showExported({ kind, id, createdAt, updatedAt, data }: Entry): object {
+function showExported(entry: Entry, lookup: Lookup): object {
+  const { kind, id, createdAt, updatedAt } = entry;
   const { order } = entityOf(kind);
   return {
     ...(order.includes('id') && { id }),
-    ...(data as object),
+    ...(aliasReferences(entry, lookup) as object),
     ...(order.includes('createdAt') && { createdAt }),
     ...(order.includes('updatedAt') && { updatedAt }),
   };
@@ -23,7 +25,7 @@ export function showExport(lookup: Lookup, { withFiles = false, ...head }: Expor
   const lists = [...EXCHANGE_LISTS].map(([name, kind]) => {
     return { name, entries: [...lookup.all(kind)].sort((a: Entry, b: Entry) => compareText(a.key, b.key)) };
   });
-  return gathered(inParts(head, lists, withFiles));
+  return gathered(inParts(head, lists, { lookup, withFiles }));
 }
 
 export interface ExportOptions {
@@ -41,21 +43,32 @@ interface ExportList {
   readonly entries: readonly Entry[];
 }
 
-function* inParts(head: object, lists: readonly ExportList[], withFiles: boolean): Generator<ExportPart> {
+interface ExportScope {
+  readonly lookup: Lookup;
+  readonly withFiles: boolean;
+}
+
+function* inParts(
+  head: object,
+  lists: readonly ExportList[],
+  { lookup, withFiles }: ExportScope,
+): Generator<ExportPart> {
   yield JSON.stringify({ quire: EXCHANGE_VERSION, ...head }).slice(0, -1);
   for (const { name, entries } of lists) {
     yield `,\n${JSON.stringify(name)}:[`;
     for (const [index, entry] of entries.entries()) {
       yield index > 0 ? ',\n' : '\n';
-      yield* withFiles && entry.kind === 'media' ? inFileParts(entry) : [JSON.stringify(showExported(entry))];
+      yield* withFiles && entry.kind === 'media'
+        ? inFileParts(entry, lookup)
+        : [JSON.stringify(showExported(entry, lookup))];
     }
     yield ']';
   }
   yield '}\n';
 }
 
-function* inFileParts(entry: Entry): Generator<ExportPart> {
-  yield `${JSON.stringify(showExported(entry)).slice(0, -1)},"file":`;
+function* inFileParts(entry: Entry, lookup: Lookup): Generator<ExportPart> {
+  yield `${JSON.stringify(showExported(entry, lookup)).slice(0, -1)},"file":`;
   // The caller has checked its kind.
   yield { file: entry as Entry<Media> };
   yield '}';

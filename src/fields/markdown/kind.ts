@@ -2,7 +2,13 @@ import type { Lookup } from '../../model/entry.ts';
 import type { Detail } from '../../model/errors.ts';
 import type { FieldKind } from '../../model/fields/kind.ts';
 import { isBounded, MAX_TEXT } from '../../model/fields/kinds/bounds.ts';
-import { findNamedAddress, findNamedMedia, mediaAddress } from '../../model/fields/kinds/namedRecords.ts';
+import {
+  aliasOfName,
+  findNamedAddress,
+  findNamedMedia,
+  mediaAddress,
+  nameOfAlias,
+} from '../../model/fields/kinds/namedRecords.ts';
 import { textKind } from '../../model/fields/kinds/textKind.ts';
 import { MAX_PROBLEMS, problem } from '../../model/fields/problem.ts';
 import { because } from '../../model/reason.ts';
@@ -55,8 +61,10 @@ export const markdownField: FieldKind = {
     // Files hold keys: an address is what a draft keeps if nothing is there.
     return goneNames(namesInMarkdown(value).filter(isAddress), scope.lookup);
   },
-  toStored(value, _field, { lookup, isHeld }) {
-    if (typeof value !== 'string') return { value, details: [] };
+  toStored(sent, _field, scope) {
+    const { lookup, isHeld } = scope;
+    if (typeof sent !== 'string') return { value: sent, details: [] };
+    const value = lookup.aliases ? replaceMarkdownNames(sent, (name) => nameOfAlias(name, scope)) : sent;
     const names = namesInMarkdown(value).filter((name) => {
       const named = readNamed(name);
       return named === undefined || !isHeld?.(named.kind, named.key);
@@ -71,7 +79,7 @@ export const markdownField: FieldKind = {
     typeof value === 'string'
       ? replaceMarkdownNames(value, (name) => {
           const media = findNamedMedia(name, lookup);
-          return media ? mediaAddress(media) : undefined;
+          return media ? mediaAddress(media) : aliasOfName(name, lookup);
         })
       : value,
   toPublic: (value, _field, { lookup }) =>

@@ -2,7 +2,13 @@ import type { Lookup } from '../../model/entry.ts';
 import type { Detail } from '../../model/errors.ts';
 import type { FieldKind, StoringScope } from '../../model/fields/kind.ts';
 import { boundsOf, checkLength, isBounded, MAX_TEXT } from '../../model/fields/kinds/bounds.ts';
-import { findNamedAddress, findNamedMedia, mediaAddress } from '../../model/fields/kinds/namedRecords.ts';
+import {
+  aliasOfName,
+  findNamedAddress,
+  findNamedMedia,
+  mediaAddress,
+  nameOfAlias,
+} from '../../model/fields/kinds/namedRecords.ts';
 import { sortText } from '../../model/fields/kinds/sortings.ts';
 import { MAX_PROBLEMS, problem, within } from '../../model/fields/problem.ts';
 import { because } from '../../model/reason.ts';
@@ -14,7 +20,7 @@ import { mediaId, mediaKey, storedSource } from '../../model/richText/imageSourc
 import { attributesOf, isNode, mapNodes, type RichTextNode, walkNodes } from '../../model/richText/node.ts';
 import { readPageAddress } from '../../model/richText/pageAddress.ts';
 import { plainText } from '../../model/richText/plainText.ts';
-import { resolveNames } from '../../model/richText/resolveNames.ts';
+import { replaceAddresses, resolveNames } from '../../model/richText/resolveNames.ts';
 
 const SOURCE: ValuePath = ['attrs', 'src'];
 
@@ -91,20 +97,25 @@ export const richtextField: FieldKind = {
   },
   fit: fitRichText,
   merge: 'richText',
-  toStored(value, _field, scope) {
+  toStored(sent, _field, scope) {
     const { lookup } = scope;
+    const value = lookup.aliases ? replaceAddresses(sent, (address) => nameOfAlias(address, scope)) : sent;
     const stored = mapNodes(value, (node) => {
       const media = findImageMedia(node, lookup);
       return media ? withSource(node, storedSource(media.key)) : node;
     });
-    return { value: stored, details: [...missingImages(value, lookup), ...missingPages(value, scope)] };
+    const images = missingImages(value, lookup, (node) => aliasOfName(attributesOf(node)['src'], lookup) === undefined);
+    return { value: stored, details: [...images, ...missingPages(value, scope)] };
   },
-  toWire: (value, _field, { lookup }) =>
-    mapNodes(value, (node) => {
-      if (node.type !== 'image' || mediaKey(attributesOf(node)['src']) === undefined) return node;
+  toWire(stored, _field, { lookup }) {
+    const value = lookup.aliases ? replaceAddresses(stored, (address) => aliasOfName(address, lookup)) : stored;
+    return mapNodes(value, (node) => {
+      const key = node.type === 'image' ? mediaKey(attributesOf(node)['src']) : undefined;
+      if (key === undefined || lookup.aliases?.keyOf('media', key) !== undefined) return node;
       const media = findImageMedia(node, lookup);
       return withSource(node, media ? mediaAddress(media) : null);
-    }),
+    });
+  },
   toPublic: (value, _field, { lookup }) =>
     isNode(value) ? resolveNames(value, (name) => findNamedAddress(name, lookup)) : value,
   references: (value) => [...imageReferences(value), ...pageReferences(value)],

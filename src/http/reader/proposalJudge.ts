@@ -6,6 +6,7 @@ import type { Proposals } from '../../proposal/proposals.ts';
 import type { ProposalDescription } from '../../proposal/publish/describeProposal.ts';
 import type { Site } from '../../site/site.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
+import { aliasNames } from '../../view/admin/aliasNames.ts';
 import type { RecordDifference } from '../../write/merge/diffRecords.ts';
 import type { ReaderSites } from './readerSites.ts';
 
@@ -59,9 +60,13 @@ export function createProposalJudge({ proposals, rights, live, sites }: Parts): 
     async look(proposal) {
       const whole = await proposals.describe(proposal);
       const records: RecordDifference[] = [];
-      for (const record of whole.records) if (await mayRead(record, proposal.name)) records.push(record);
+      for (const record of whole.records)
+        if (await mayRead(record, proposal.name)) records.push({ ...record, values: aliasNames(record.values, store) });
       const names = new Set(records.map(refName));
-      const clashes = whole.clashes.filter((clash) => names.has(refName(clash)));
+      const clashes = aliasNames(
+        whole.clashes.filter((clash) => names.has(refName(clash))),
+        store,
+      );
       const isOfHidden = proposal.facts?.draftOf != null && isLiveHidden(proposal.facts.draftOf);
       const isEmptied = records.length === 0 && whole.records.length > 0;
       // What cannot be read cannot be judged.

@@ -34,7 +34,7 @@ export function createReaderSites({ rights, clock }: Parts): ReaderSites {
     const made = restrictSite(site, reader);
     // Of a version that can be written, this is what writes it.
     const write = site.write as RecordWriter | undefined;
-    return write ? withParts(made, { write: restrictWriter(write, reader) }) : made;
+    return write ? withParts(made, { write: restrictWriter(write, reader, made.store) }) : made;
   }
   return {
     readerOf,

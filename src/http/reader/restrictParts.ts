@@ -47,7 +47,7 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
   const live = sites.restrict(parts.live);
   const { store } = live;
   const judge = createProposalJudge({ ...parts, rights, sites });
-  const proposals = restrictProposals({ proposals: parts.proposals, judge, sites });
+  const proposals = restrictProposals({ proposals: parts.proposals, judge, sites, lookup: store });
   const mayTellPresence = createMayTellPresence({ live: parts.live, sites, proposals });
   const reader = sites.readerOf(parts.live);
   const events = createEventView({ reader, store, proposals, mayTellPresence });

@@ -1,4 +1,5 @@
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import type { RecordLocation } from '../../model/location.ts';
 import type { Proposal } from '../../proposal/findProposal.ts';
@@ -11,13 +12,15 @@ interface Parts {
   readonly proposals: Proposals;
   readonly judge: ProposalJudge;
   readonly sites: ReaderSites;
+  /** What is live, as the reader sees it. */
+  readonly lookup: Lookup;
 }
 
 /**
  * Changes for somebody who may not read all content. One that is about hidden records alone does not exist; of one that
  * holds some, the others are shown, and it can be edited but neither published nor dropped.
  */
-export function restrictProposals({ proposals, judge, sites }: Parts): Proposals {
+export function restrictProposals({ proposals, judge, sites, lookup }: Parts): Proposals {
   async function getVisible(name: string): Promise<JudgedProposal & { readonly proposal: Proposal }> {
     const proposal = await proposals.get(name);
     const judged = await judge.look(proposal);
@@ -41,7 +44,7 @@ export function restrictProposals({ proposals, judge, sites }: Parts): Proposals
   const lookAtBranch = async (branch: Parameters<Proposals['read']>[0]) => judge.look(await proposals.read(branch));
   const explain = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
-      throw withoutHiddenDetails(error, judge.mayReadFile);
+      throw withoutHiddenDetails(error, judge.mayReadFile, lookup);
     });
 
   return {

@@ -2,8 +2,8 @@ import { type Media, mimeTypeOf } from '../../entities/media.ts';
 import type { Entry, Lookup } from '../../entry.ts';
 import { binaryPath } from '../../media/mediaVariant.ts';
 import { pagePath } from '../../page/pagePath.ts';
-import { mediaId, mediaKey } from '../../richText/imageSource.ts';
-import { readPageAddress } from '../../richText/pageAddress.ts';
+import { mediaId, mediaKey, storedSource } from '../../richText/imageSource.ts';
+import { readPageAddress, writePageAddress } from '../../richText/pageAddress.ts';
 import { siteSettings } from '../../siteSettings.ts';
 
 /** The address of a media item on the wire: `/api/content/media/12/original.jpg`. */
@@ -24,4 +24,33 @@ export function findNamedAddress(name: string, lookup: Lookup): string | null {
   if (named) return page ? pagePath(page.data, siteSettings(lookup)) + named.rest : null;
   const media = lookup.byKey('media', mediaKey(name) ?? '');
   return media ? mediaAddress(media) : null;
+}
+
+/** The name to show instead of that of a hidden record; undefined for any other. */
+export const aliasOfName = (name: unknown, { aliases }: Pick<Lookup, 'aliases'>): string | undefined =>
+  aliases && renameRecord(name, (kind, key) => aliases.of(kind, key));
+
+/** The name of the hidden record that an alias stands for, if the present text has it; undefined for any other. */
+export const nameOfAlias = (alias: unknown, { lookup: { aliases }, isHeld }: AliasScope): string | undefined =>
+  aliases &&
+  renameRecord(alias, (kind, text) => {
+    const key = aliases.keyOf(kind, text);
+    return key !== undefined && isHeld?.(kind, key) ? key : undefined;
+  });
+
+interface AliasScope {
+  readonly lookup: Pick<Lookup, 'aliases'>;
+  readonly isHeld?: (kind: 'page' | 'media', key: string) => boolean;
+}
+
+function renameRecord(
+  name: unknown,
+  find: (kind: 'page' | 'media', key: string) => string | undefined,
+): string | undefined {
+  const page = readPageAddress(name);
+  const pageKey = page && find('page', page.key);
+  if (page) return pageKey === undefined ? undefined : writePageAddress({ ...page, key: pageKey });
+  const media = mediaKey(name);
+  const found = media === undefined ? undefined : find('media', media);
+  return found === undefined ? undefined : storedSource(found);
 }
