@@ -81,7 +81,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...parts.featureParts.endpoints,
+    ...parts.featureParts.endpoints(parts),
     ...invitationEndpoints({ ...parts, ...crud, passwords: auth.passwords }),
     ...passwordResetEndpoints({ ...parts, lookup: store }),
     ...effectEndpoints(parts),

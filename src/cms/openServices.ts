@@ -46,7 +46,6 @@ export async function openServices(writing: WritingParts) {
   const inbox = openInbox({ privateDir, clock, onError: (error) => warn(error, 'Notices cannot be read') });
   const featureParts = features.open({
     ...{ ...given, config, feed: jobs.feed, inbox, requireSpace: writing.requireSpace },
-    proposals: () => parts.proposals,
     announce: (event, data) => following.streams.tell(event, data),
   });
   const auth = await openAuth({

@@ -50,8 +50,6 @@ export interface FeatureParts extends JobParts {
   readonly feed: EventFeed;
   readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly'>;
   readonly inbox: Inbox;
-  /** The changes; they are opened after the features. */
-  proposals(): ReadableProposals;
   /** Tells open windows that something has happened which no commit of what is live records. */
   announce(event: string, data: object): void;
   /** Throws if the disk is nearly full. */
@@ -67,9 +65,15 @@ export interface FeatureJob {
   close(): Promise<void>;
 }
 
+/** What endpoints are made from; for somebody who may not read all content, they hold what this person may read. */
+export interface ReaderParts {
+  readonly live: Site<RecordWriter>;
+  readonly proposals: ReadableProposals;
+}
+
 /** A part of a feature that is open while the server runs, with endpoints of what it holds. */
 export interface OpenFeature extends FeatureJob {
-  readonly endpoints?: readonly Endpoint[];
+  endpoints?(parts: ReaderParts): readonly Endpoint[];
   /** Its gauges for `/metrics`, by name. */
   readonly gauges?: Readonly<Record<string, GaugeSource>>;
 }
@@ -139,7 +143,7 @@ function joinParts(parts: readonly OpenFeature[]): Required<OpenFeature> {
       closed ??= jobs.close();
       return closed;
     },
-    endpoints: parts.flatMap(({ endpoints = [] }) => endpoints),
+    endpoints: (readable) => parts.flatMap(({ endpoints }) => endpoints?.(readable) ?? []),
     gauges: Object.assign({}, ...parts.map(({ gauges }) => gauges)),
   };
 }

@@ -37,8 +37,8 @@ export async function startThread(asked: NewThread, actor: Actor, parts: Comment
   if (!record && change === undefined)
     throw invalidAt(['record'], 'say what the comment is about: `record` or `change`');
   if (record) requireReadable(record, actor);
-  if (change !== undefined) await parts.proposals().open(change, false);
-  const isDraft = record !== undefined && change !== undefined && parts.proposals().drafts.nameOf(record) === change;
+  if (change !== undefined) await parts.proposals.open(change, false);
+  const isDraft = record !== undefined && change !== undefined && parts.proposals.drafts.nameOf(record) === change;
   const entry = record && (await readRecord(record, change ?? null, parts));
   if (record && !entry) throw notFound('Record');
   const comment = await createComment(asked.text, actor, parts);

@@ -1,13 +1,14 @@
 import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { sliceWholeList, wholeListParameters } from '../../http/request/wholeList.ts';
 import { dataResult, deletedResult, listResult } from '../../http/result.ts';
-import { actorRefName } from '../../model/access.ts';
+import { type Actor, actorRefName } from '../../model/access.ts';
 import { invalidAt } from '../../model/errors.ts';
 import { choice, flag, idInput, integer, nullable, object, text } from '../../model/schema/schema.ts';
 import { contentKind, recordKind } from '../../view/shapes/values.ts';
 import { answerThread, changeComment, removeComment, startThread } from './commenting.ts';
 import { locateThread, locateThreads } from './locateThreads.ts';
 import type { CommentParts } from './parts.ts';
+import { restrictThreads } from './restrictThreads.ts';
 import type { CommentThread } from './thread.ts';
 import { MAX_COMMENT_LENGTH } from './thread.ts';
 import { showThread, THREAD } from './view.ts';
@@ -54,7 +55,9 @@ const BESIDE_CONTENT = { access: 'viewer', changes: 'own', lateWrites: 'written'
 
 /** What people say about records, fields and passages (PEOPLE, 3). */
 export function commentEndpoints(parts: CommentParts): Endpoint[] {
-  const { threads, live } = parts;
+  const { live } = parts;
+  const partsFor = ({ rights }: Pick<Actor, 'rights'>): CommentParts =>
+    rights.readsAll ? parts : { ...parts, threads: restrictThreads(parts.threads, parts) };
   const show = async (thread: CommentThread): Promise<object> =>
     showThread(await locateThread(thread, parts), live.store);
   return [
@@ -67,6 +70,7 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
       result: listResult(THREAD),
       async handle({ query, actor }) {
         const { kind, id } = query;
+        const { threads } = partsFor(actor);
         if ((kind === undefined) !== (id === undefined))
           throw invalidAt(['id'], '`kind` and `id` name a record together');
         const all = kind === undefined ? await threads.list() : await threads.about({ kind, id: Number(id) });
@@ -85,8 +89,8 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
       async handle({ body, actor }) {
         const thread =
           body.thread === undefined
-            ? await startThread(body, actor, parts)
-            : await answerThread(body.thread, body.text, actor, parts);
+            ? await startThread(body, actor, partsFor(actor))
+            : await answerThread(body.thread, body.text, actor, partsFor(actor));
         return { status: 201, data: await show(thread) };
       },
     }),
@@ -99,7 +103,7 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
       body: object({}, { text: words, resolved: flag(), task }),
       result: dataResult(THREAD),
       handle: async ({ params: { id }, body, actor }) => ({
-        data: await show(await changeComment(id, body, actor, parts)),
+        data: await show(await changeComment(id, body, actor, partsFor(actor))),
       }),
     }),
     defineEndpoint({
@@ -109,7 +113,7 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
       ...BESIDE_CONTENT,
       result: deletedResult(),
       async handle({ params: { id }, actor }) {
-        await removeComment(id, actor, parts);
+        await removeComment(id, actor, partsFor(actor));
         return { data: { deleted: true } };
       },
     }),

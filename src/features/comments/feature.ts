@@ -7,7 +7,7 @@ import type { CommentEvent } from './parts.ts';
 /** What people say to each other about records, fields and passages. */
 export const comments = defineFeature({
   name: 'comments',
-  open({ live, inbox, proposals, clock, privateDir, requireSpace, announce, onError }) {
+  open({ inbox, clock, privateDir, requireSpace, announce, onError }) {
     const report = (error: unknown): void => onError(error, 'Comments could not be kept');
     const threads = openThreads({ privateDir, requireSpace, onError: report });
     async function onComment(event: CommentEvent): Promise<void> {
@@ -15,7 +15,8 @@ export const comments = defineFeature({
       for (const { people, subject } of noticesOf(event)) await inbox.notify(people, subject);
     }
     return {
-      endpoints: commentEndpoints({ threads, live, proposals, clock, onComment, onError: report }),
+      endpoints: ({ live, proposals }) =>
+        commentEndpoints({ threads, live, proposals, clock, onComment, onError: report }),
       close: async () => undefined,
     };
   },

@@ -7,7 +7,7 @@ import type { Comment, CommentThread } from './thread.ts';
 export interface CommentParts {
   readonly threads: ThreadStore;
   readonly live: Site;
-  proposals(): ReadableProposals;
+  readonly proposals: ReadableProposals;
   readonly clock: () => Date;
   /** Called after something was said or resolved; the caller waits for it. */
   onComment(event: CommentEvent): Promise<void>;

@@ -14,7 +14,7 @@ function openWebhooks(parts: FeatureParts): OpenFeature {
     disable: (id) => writer.write(disableWebhook(id), system),
   });
   return {
-    endpoints: webhookEndpoints({ lookup, writer, commitOf: history.commitOf, clock, webhooks, allowsPrivate }),
+    endpoints: () => webhookEndpoints({ lookup, writer, commitOf: history.commitOf, clock, webhooks, allowsPrivate }),
     gauges: {
       quire_webhook_messages_waiting: { help: 'Webhook messages waiting', value: webhooks.waiting },
       quire_webhook_failed_attempts: { help: 'Failed webhook attempts since the start', value: webhooks.failures },

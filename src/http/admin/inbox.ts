@@ -24,7 +24,10 @@ export const inboxEndpoints = ({ inbox, store }: InboxDeps): Endpoint[] => [
     query: object({}, { ...wholeListParameters, unread: { ...flag(), description: 'Only what you have not read' } }),
     result: listResult(NOTICE, { meta: object({ total: integerShape, unread: integerShape }) }),
     async handle({ query, actor }) {
-      const all = await inbox.list(actorRefName(actor));
+      const told = await inbox.list(actorRefName(actor));
+      const all = actor.rights.readsAll
+        ? told
+        : told.filter(({ record }) => record && store.get(record.kind, record.id));
       const unread = all.filter(({ isRead }) => !isRead);
       const { data, meta } = answerWholeList(query.unread ? unread : all, query, (notice) => showNotice(notice, store));
       return { data, meta: { ...meta, unread: unread.length } };

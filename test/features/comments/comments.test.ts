@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalOf } from '../../http/problemsOf.ts';
-import { type Login, makeSite, type Site } from '../../makeSite.ts';
+import { type Login, makeSite, PASSWORD, type Site } from '../../makeSite.ts';
 
 const doc = (...paragraphs: string[]) => ({
   type: 'doc',
@@ -136,6 +136,34 @@ describe('comments', () => {
     [{ text: 'x', record: RECORD, task: { to: 99 } }, '400 VALIDATION task.to'],
   ])('refuse %j', async (body, refusal) => {
     expect(refusalOf(await site.ask('POST /admin/comments', { as: 'editor', body }))).toBe(refusal);
+  });
+
+  it('are there for nobody who may not read what they are about', async () => {
+    const role = {
+      key: 'nopages',
+      name: 'No pages',
+      extends: 'viewer',
+      allow: [],
+      deny: [{ do: ['read'], on: ['page'] }],
+    };
+    await site.ask('POST /admin/roles', { as: 'admin', body: role });
+    const who = { email: 'cy@example.org', name: 'Cy', password: PASSWORD };
+    await site.ask('POST /admin/users', { as: 'admin', body: { ...who, role: 'nopages' } });
+    const { token } = (await site.ask('POST /admin/auth/login', { body: who })).body.data;
+    const headers = { authorization: `Bearer ${token}` };
+    const { id } = await say({ record: RECORD, text: '@Cy, the heron' });
+    for (const path of ['comments', 'comments?kind=page&id=7', 'comments?person=me', 'inbox']) {
+      const answer = await site.ask(`GET /admin/${path}`, { headers });
+      expect([answer.status, answer.body.data, answer.body.meta.total]).toEqual([200, [], 0]);
+    }
+    const body = { thread: id, text: 'Me too' };
+    expect(refusalOf(await site.ask('POST /admin/comments', { headers, body }))).toBe('404 NOT_FOUND');
+    expect(refusalOf(await site.ask(`PUT /admin/comments/${id}`, { headers, body: { resolved: true } }))).toBe(
+      '404 NOT_FOUND',
+    );
+    expect(refusalOf(await site.ask('POST /admin/comments', { headers, body: { record: RECORD, text: 'x' } }))).toBe(
+      '404 NOT_FOUND',
+    );
   });
 
   it('survive a file that cannot be read', async () => {
