@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makePlace, type Place, run, runAlone, runIn, serve, stop } from './quire.ts';
+import { makePlace, type Place, run, runIn, serve, stop } from './quire.ts';
 import { exportTo, makeSampleRepository } from './sampleRepository.ts';
 
 const CODE = `import { defineConfig, defineExtension } from '@quire-cms/quire/extend';
@@ -22,11 +22,15 @@ it('checks with the code of the site, and says which', async () => {
   expect(stderr).toMatch(/^extension maps 1\.2\.0 \(sha256 [0-9a-f]{12}\)\n$/);
 });
 
-it.each(['check', 'types', 'user list', 'export --out ../out'])(
+it.each(['check', 'types', 'user list', 'export'])(
   'refuses to %s with code that cannot be used, unless it is left out',
   async (line) => {
-    const { env } = addCode(makeSampleRepository(), 'export default { extensions: [{}] };');
-    const args = line.split(' ');
+    const isExport = line === 'export';
+    const { env, out } = addCode(
+      isExport ? makeSampleRepository() : { ...makePlace(), out: '' },
+      'export default { extensions: [{}] };',
+    );
+    const args = isExport ? [line, '--out', out, '--no-images'] : line.split(' ');
     const refused = await run(args, env);
     expect([refused.code, refused.stderr]).toEqual([
       1,
@@ -53,7 +57,7 @@ it('serves with the code of the site, built as it is installed', async () => {
   expect((await stop(await serve(env))).code).toBe(0);
   expect(existsSync(privateDir)).toBe(true);
   const wrong = { ...env, QUIRE_CONFIG: join(env['CONTENT_DIR'] ?? '', 'site.yaml') };
-  const refused = await runAlone(['serve'], wrong);
+  const refused = await run(['serve'], wrong);
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('cannot be used')]);
 });
 

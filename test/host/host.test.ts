@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { until } from '../http/makeServer.ts';
 import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
-import { long } from '../long.ts';
+import { long, someOf } from '../long.ts';
 import { makeSite } from '../makeSite.ts';
 import { FILES, makeClone, makeTeam, PAGE, TEXT, type Team, troubles } from './makeTeam.ts';
 
@@ -506,7 +506,7 @@ async function hostProblems(site: Team['site']): Promise<readonly object[]> {
   return data.filter(({ code }: { readonly code: string }) => code === 'GIT_HOST');
 }
 
-it.each([true, false])(
+it.each(someOf([true, false], 1))(
   'a save after a forced push does not bring back what that has dropped (git program: %s)',
   async (usesNativeGit) => {
     const { host, site, sync, clone } = await makeTeam({ usesNativeGit, address: ({ url }) => url });

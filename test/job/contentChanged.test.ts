@@ -3,6 +3,7 @@ import { endpoint } from '../../src/extend/endpoint.ts';
 import { defineExtension } from '../../src/extend/extension.ts';
 import { until } from '../http/makeServer.ts';
 import { follow, type Heard, type Stream } from '../http/stream/followEvents.ts';
+import { long } from '../long.ts';
 import { makeSite, NOW, type Reply, type Site } from '../makeSite.ts';
 
 const MADE = 'createdAt: 2026-01-01T00:00:00.000Z\n';
@@ -165,7 +166,7 @@ it('a page that leaves or joins a list is sent with all files of the list, other
   expect(lists((await toldOf(site, stream, 'POST /admin/pages', made))[0])).toEqual(['1', '2', '3']);
 });
 
-it('a folder with many differences is sent as a whole, with the number of records', async () => {
+long.it('a folder with many differences is sent as a whole, with the number of records', async () => {
   const site = await makeSite(FILES);
   const stream = await follow(site);
   // Until it is known what mentions what, more is sent than has changed.

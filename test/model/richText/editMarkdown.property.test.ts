@@ -130,7 +130,7 @@ describe('editMarkdown, with texts as people write them', () => {
         const expected = shown.reduce((edited, word) => edited.replace(word, 'another'), text);
         expect(editMarkdown(text, wanted)).toBe(expected);
       }),
-      { numRuns: runs(100, 10) },
+      { numRuns: runs(100, 5) },
     );
   });
 
@@ -149,7 +149,7 @@ describe('editMarkdown, with texts as people write them', () => {
         const [shorter, longer] = goes ? [edited, text] : [text, edited];
         expect(missingLines(shorter, longer)).toEqual([]);
       }),
-      { numRuns: runs(100, 10) },
+      { numRuns: runs(100, 5) },
     );
   });
 });

@@ -11,7 +11,7 @@ import { createStyler, type Path, type StyledYaml, styledYaml } from './styledYa
 import { changeAt, hasTwins, isCollection, pathsOf, without } from './tree.ts';
 import { anyObject, anyValue, scalar } from './values.ts';
 
-const RUNS = { numRuns: runs(300, 15) };
+const RUNS = { numRuns: runs(300, 8) };
 
 const read = (text: string): JsonObject => decodeFile('yaml', new TextEncoder().encode(text)).value;
 
