@@ -8,15 +8,20 @@ import { emailKey } from '../model/entities/user.ts';
 import { compareEntryIds } from '../model/entry.ts';
 import { invalid } from '../model/errors.ts';
 import { createUser, updateUser } from '../write/record/user.ts';
+import { setBreakGlass } from '../write/record/userProvider.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire user list
 quire user add <e-mail> [--name <name>] [--role ${ROLES.join('|')}] [--password-stdin]
 quire user password <e-mail> [--password-stdin]
+quire user break-glass <e-mail> [--password-stdin]
 
 Lists users, adds one (an editor unless --role is given) or sets a user's password, which ends all of their sessions.
 The password is asked for on the terminal, or read from standard input with --password-stdin. Users are kept in
 PRIVATE_DIR and belong to the content in CONTENT_DIR.
+
+break-glass makes the emergency account, or makes a user it: the one admin who signs in by password where OIDC_ONLY turns
+passwords off. Whoever was it before is a user like others.
 
 Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
 `;
@@ -38,11 +43,13 @@ interface Request {
 type UserTask = (cms: Cms, request: Request) => Promise<number>;
 
 const TASKS: Readonly<
-  Record<string, { readonly task: UserTask; readonly endpoint: string; readonly arguments: number }>
+  Record<string, { readonly task: UserTask; readonly endpoint: string | null; readonly arguments: number }>
 > = {
   list: { task: printUsers, endpoint: 'GET /api/admin/users', arguments: 0 },
   add: { task: addUser, endpoint: 'POST /api/admin/users', arguments: 1 },
   password: { task: setPassword, endpoint: 'PUT /api/admin/users/<id>', arguments: 1 },
+  // No request may make one: stop the server first.
+  'break-glass': { task: makeEmergencyAccount, endpoint: null, arguments: 1 },
 };
 
 async function run(args: readonly string[]): Promise<number> {
@@ -51,7 +58,9 @@ async function run(args: readonly string[]): Promise<number> {
   const { command, request } = read;
   return withCms({
     whileServed: (url) =>
-      `A server is running on this folder. Ask it instead, as an admin, or stop it first:\n\n  ${command.endpoint.replace(' ', ` ${url}`)}`,
+      command.endpoint === null
+        ? 'A server is running on this folder: stop it first'
+        : `A server is running on this folder. Ask it instead, as an admin, or stop it first:\n\n  ${command.endpoint.replace(' ', ` ${url}`)}`,
     run: (cms) => command.task(cms, request),
   });
 }
@@ -94,6 +103,20 @@ async function setPassword({ store, writer, passwords }: Cms, { email, isPiped }
   if (!user) return printRefusal(`There is no user with the e-mail ${email}`);
   await writer.write(updateUser({ id: user.id }, {}, await passwords.hash(await readPassword(isPiped))), SYSTEM);
   process.stdout.write(`${user.data.email} has a new password\n`);
+  return 0;
+}
+
+async function makeEmergencyAccount(cms: Cms, { email, name, isPiped }: Request): Promise<number> {
+  const { store, writer, passwords } = cms;
+  const user = findUser(store, email);
+  const passwordHash = await passwords.hash(await readPassword(isPiped));
+  if (user) await writer.write(setBreakGlass(user, true, passwordHash), SYSTEM);
+  else await writer.write(createUser({ email, name, role: 'admin', passwordHash, breakGlass: true }), SYSTEM);
+  const others = [...store.all('user')].filter(
+    ({ data }) => data.breakGlass && emailKey(data.email) !== emailKey(email),
+  );
+  for (const other of others) await writer.write(setBreakGlass(other, false), SYSTEM);
+  process.stdout.write(`${email} is the emergency account\n`);
   return 0;
 }
 

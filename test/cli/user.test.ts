@@ -25,6 +25,24 @@ describe('quire user', () => {
     expect((await run(['user', 'list'], env)).stdout).toBe('   1  editor  ada@example.org  ada\n');
   });
 
+  long.it('SEC-45 makes one emergency account, which has a password where nobody else has', async () => {
+    const { env } = makeEmptyPlace();
+    await run(['user', 'add', 'ada@example.org', '--password-stdin'], env, 'correct horse');
+    for (const email of ['ada@example.org', 'key@example.org'])
+      expect(await run(['user', 'break-glass', email, '--password-stdin'], env, 'battery staple')).toEqual({
+        ...{ code: 0, stdout: `${email} is the emergency account\n`, stderr: '' },
+      });
+    const only = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'quire', OIDC_ONLY: 'true' };
+    const { url } = await serve({ ...env, ...only });
+    expect((await logIn(url, 'ada@example.org', 'battery staple')).status).toBe(403);
+    const { data } = (await (await logIn(url, 'KEY@example.org', 'battery staple')).json()) as {
+      data: { user: object };
+    };
+    expect(data.user).toMatchObject({ email: 'key@example.org', role: 'admin' });
+    const { stderr } = await run(['user', 'break-glass', 'ada@example.org', '--password-stdin'], env, 'x');
+    expect(stderr).toBe('A server is running on this folder: stop it first\n');
+  });
+
   long.it('adds users who can log in, lists them and changes their passwords', async () => {
     const { env, privateDir } = makeEmptyPlace();
     const add = ['user', 'add', 'ada@example.org', '--role', 'admin', '--name', 'Ada', '--password-stdin'];
@@ -79,8 +97,8 @@ describe('quire user', () => {
   });
 
   it.each([
-    [[], 'quire user needs one of: list, add, password'],
-    [['toString'], 'quire user needs one of: list, add, password'],
+    [[], 'quire user needs one of: list, add, password, break-glass'],
+    [['toString'], 'quire user needs one of: list, add, password, break-glass'],
     [['add'], 'quire user add takes one e-mail address'],
     [['add', 'a@b.org', 'c@d.org'], 'quire user add takes one e-mail address'],
     [['list', 'a@b.org'], 'quire user list takes no arguments'],

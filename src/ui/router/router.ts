@@ -5,7 +5,7 @@ import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
-import { logInRoute, setupRoute } from '../screens/door/routes.ts';
+import { logInRoute, setupRoute, signedInRoute } from '../screens/door/routes.ts';
 import { extensionRoute } from '../screens/extension/route.ts';
 import { extensionsRoute } from '../screens/extensions/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
@@ -28,6 +28,7 @@ const nowhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', 
 const routeTree = rootRoute.addChildren([
   logInRoute,
   setupRoute,
+  signedInRoute,
   shellRoute
     .update({ component: Shell })
     .addChildren([

@@ -77,10 +77,11 @@ function useLogOut() {
       // A question about unsaved work may have been answered with “Cancel”.
       if (router.state.location.pathname !== '/login') return;
       await lastWritesEnd();
-      await ask('POST /api/admin/auth/logout');
+      const { data } = await ask('POST /api/admin/auth/logout');
       // Whoever logs in next in this window starts with what is live.
       chooseChange(undefined);
       client.clear();
+      if (data.providerUrl !== undefined) window.location.assign(data.providerUrl);
     },
     onError: async (error) => {
       notifyError(error);

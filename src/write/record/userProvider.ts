@@ -35,8 +35,8 @@ export const leaveProvider = (target: RecordTarget): Action =>
   );
 
 /** Makes a user the emergency account, or takes that away. */
-export const setBreakGlass = (target: RecordTarget, isBreakGlass: boolean, passwordHash?: string): Action =>
-  updateRecord('user', target, (before) =>
+export const setBreakGlass = ({ id }: RecordTarget, isBreakGlass: boolean, passwordHash?: string): Action =>
+  updateRecord('user', { id }, (before) =>
     mergeInput<User>(user, before.data, {
       breakGlass: isBreakGlass || null,
       ...(isBreakGlass && { role: 'admin', provider: null, changesOnly: null }),

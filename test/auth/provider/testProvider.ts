@@ -18,6 +18,8 @@ export interface TestProvider {
   readonly provider: Provider;
   /** Who is at the keyboard when somebody comes to sign in; null refuses. */
   person: TestPerson | null;
+  /** The ids of the sessions that it has told Quire of. */
+  readonly sessions: string[];
   /** Requests that have come in, as `GET /path`. */
   readonly requests: string[];
   /** Sends a logout token to Quire, as when somebody logs out at the provider. */
@@ -95,6 +97,9 @@ export function startProvider(server: Server, quireUrl: string, options: Options
     },
     ...settings,
   });
+  provider.on('grant.success', ({ oidc }) => {
+    tested.sessions.push(String(oidc.session?.sidFor(CLIENT_ID) ?? oidc.entities.AuthorizationCode?.sid));
+  });
   provider.use(async (ctx, next) => {
     tested.requests.push(`${ctx.method} ${ctx.path}`);
     if (!ctx.path.startsWith('/interaction/')) return next();
@@ -110,7 +115,7 @@ export function startProvider(server: Server, quireUrl: string, options: Options
   });
   server.on('request', provider.callback());
   const tested: TestProvider = {
-    ...{ issuer, provider, person: null, requests: [] },
+    ...{ issuer, provider, person: null, sessions: [], requests: [] },
     async logOut({ sub }, session) {
       const found = await provider.Client.find(CLIENT_ID);
       await (found as unknown as LogoutSender).backchannelLogout(sub, session);

@@ -7,7 +7,7 @@ import classes from './DoorScreen.module.css';
 interface DoorScreenProps {
   readonly title: string;
   readonly text?: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
 }
 
 /** The layout of screens outside the shell: log-in and set-up. */

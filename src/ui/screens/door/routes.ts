@@ -5,6 +5,8 @@ import { setupQuery } from '../../session/session.ts';
 interface LogInSearch {
   /** The address that was asked for before logging in. */
   readonly to?: string;
+  /** Why the organisation's provider has not let somebody in. */
+  readonly refused?: string;
 }
 
 /** Accepts only addresses within the editor's interface. */
@@ -13,8 +15,17 @@ const readTarget = (to: unknown): LogInSearch => (typeof to === 'string' && /^\/
 export const logInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: ({ to }: Record<string, unknown>): LogInSearch => readTarget(to),
+  validateSearch: ({ to, refused }: Record<string, unknown>): LogInSearch => ({
+    ...readTarget(to),
+    ...(typeof refused === 'string' && /^[a-zA-Z]+$/.test(refused) && { refused }),
+  }),
   component: lazyRouteComponent(() => import('./LogInScreen.tsx'), 'LogInScreen'),
+});
+
+export const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signed-in',
+  component: lazyRouteComponent(() => import('./SignedInScreen.tsx'), 'SignedInScreen'),
 });
 
 export const setupRoute = createRoute({
