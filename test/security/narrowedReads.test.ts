@@ -157,6 +157,13 @@ async function makeChange(title: string, pages: readonly number[]): Promise<stri
   return name;
 }
 
+/** Hidden things that somebody has said something about. */
+const TOPICS: readonly (readonly [object | undefined, keyof typeof changes | undefined])[] = [
+  [{ kind: 'page', id: HIDDEN.type }, undefined],
+  [{ kind: 'page', id: HIDDEN.path }, 'mixed'],
+  [undefined, 'hidden'],
+];
+
 beforeAll(async () => {
   site = await makeSite(FILES, { whenDone: (end) => void ENDS.push(end) });
   for (const role of Object.values(ROLES)) await addPerson(role);
@@ -177,6 +184,13 @@ beforeAll(async () => {
   const dropped = await makeChange(`Dropped ${CANARY}`, [HIDDEN.type]);
   await asAdmin(`DELETE /admin/changes/${dropped}`);
   await asAdmin('POST /admin/presence', { kind: 'page', id: HIDDEN.type });
+  for (const [record, change] of TOPICS)
+    await asAdmin('POST /admin/comments', {
+      text: `@Narrow, see ${CANARY}`,
+      record,
+      ...(change && { change: changes[change] }),
+    });
+  await asAdmin('POST /admin/comments', { text: '@Narrow, see here', record: { kind: 'page', id: 1 } });
   await as('narrow', `PUT /admin/work/page/${HIDDEN.type}`, { base: { rev: null }, values: { title: CANARY } });
   commits = site.git('log', '--format=%H').trim().split('\n');
 }, 60_000);
@@ -330,8 +344,15 @@ it('SEC-48 counts nothing that is hidden, and tells nobody who has it open or wo
     expect((await as(role, 'GET /admin/presence')).body.data).toEqual([]);
     expect((await as(role, 'POST /admin/presence', { kind: 'page', id: HIDDEN.type })).body.data).toEqual([]);
     expect((await as(role, 'GET /admin/work')).body.data).toEqual([]);
+    const said = (await as(role, 'GET /admin/comments')).body;
+    expect([said.meta.total, said.data.length]).toEqual([1, 1]);
     expect((await as(role, `GET /admin/work/page/${HIDDEN.type}`)).status).toBe(404);
   }
+  expect((await asAdmin('GET /admin/comments')).body.meta.total).toBe(4);
+  const [hidden] = (await asAdmin(`GET /admin/comments?kind=page&id=${HIDDEN.type}`)).body.data;
+  expect((await as('narrow', 'POST /admin/comments', { text: 'Hello', thread: hidden.id })).status).toBe(404);
+  expect((await as('narrow', `PUT /admin/comments/${hidden.id}`, { resolved: true })).status).toBe(404);
+  expect((await as('narrow', 'GET /admin/inbox')).body.meta).toMatchObject({ total: 1, unread: 1 });
   const { data, meta } = (await as('narrow', 'GET /admin/changes')).body;
   expect(data.map(({ name, records }: { name: string; records: object[] }) => [name, records.length])).toEqual([
     [changes.mixed, 1],

@@ -6,7 +6,8 @@ import type { Reader } from '../../site/reader/reader.ts';
 import type { Store } from '../../store/store.ts';
 import type { EventView } from '../stream/eventStreams.ts';
 import type { PresentRecord } from '../stream/presence.ts';
-import type { MayTellPresence } from './restrictPresence.ts';
+import type { MayTell } from './mayTell.ts';
+import { toTopic } from './restrictPresence.ts';
 
 interface Parts {
   readonly reader: Reader;
@@ -14,11 +15,11 @@ interface Parts {
   readonly store: Pick<Store, 'get'>;
   /** As the reader sees them. */
   readonly proposals: Pick<Proposals, 'get' | 'dropped'>;
-  readonly mayTellPresence: MayTellPresence;
+  readonly mayTell: MayTell;
 }
 
 /** The events of records, changes and people that somebody may read about. */
-export function createEventView({ reader, store, proposals, mayTellPresence }: Parts): EventView {
+export function createEventView({ reader, store, proposals, mayTell }: Parts): EventView {
   const isThere = ({ kind, id }: { readonly kind: string; readonly id: number }): boolean =>
     isKind(kind) && store.get(kind, id) !== undefined;
 
@@ -46,8 +47,10 @@ export function createEventView({ reader, store, proposals, mayTellPresence }: P
   return {
     showHappening,
     async isTold(event, told) {
+      // It says no more than that something was said.
+      if (event === 'comment') return true;
       const { data } = told as { readonly data: PresentRecord | { readonly name: string } };
-      if (event === 'presence' && 'kind' in data) return mayTellPresence(data);
+      if (event === 'presence' && 'kind' in data) return mayTell(toTopic(data));
       return event.startsWith('change.') && 'name' in data && isChangeTold(data.name);
     },
   };

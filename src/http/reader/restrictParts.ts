@@ -13,11 +13,12 @@ import type { ProblemList } from '../admin/openProblems.ts';
 import type { EventStreams } from '../stream/eventStreams.ts';
 import type { PresenceSource } from '../stream/presence.ts';
 import { isOfHiddenFile } from './hiddenParts.ts';
+import { createMayTell } from './mayTell.ts';
 import { createProposalJudge } from './proposalJudge.ts';
 import { createReaderSites, restrictSites } from './readerSites.ts';
 import { createEventView } from './restrictEvents.ts';
 import { restrictHost } from './restrictHost.ts';
-import { createMayTellPresence, restrictPresence } from './restrictPresence.ts';
+import { restrictPresence } from './restrictPresence.ts';
 import { restrictProblems } from './restrictProblems.ts';
 import { restrictProposals } from './restrictProposals.ts';
 import { restrictTrail } from './restrictTrail.ts';
@@ -48,9 +49,9 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
   const { store } = live;
   const judge = createProposalJudge({ ...parts, rights, sites });
   const proposals = restrictProposals({ proposals: parts.proposals, judge, sites, lookup: store });
-  const mayTellPresence = createMayTellPresence({ live: parts.live, sites, proposals });
+  const mayTell = createMayTell({ live: parts.live, sites, everyProposal: parts.proposals, proposals });
   const reader = sites.readerOf(parts.live);
-  const events = createEventView({ reader, store, proposals, mayTellPresence });
+  const events = createEventView({ reader, store, proposals, mayTell });
   const isHidden = ({ kind, id }: RecordRef): boolean =>
     parts.live.store.get(kind, id) !== undefined && store.get(kind, id) === undefined;
   const isTold = (detail: Detail): boolean => !isOfHiddenFile(detail, judge.mayReadFile);
@@ -61,7 +62,7 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
     trail: restrictTrail(parts.trail, store),
     problems: restrictProblems(parts.problems, store),
     problemsOf: (site) => restrictProblems(parts.problemsOf(sites.wholeOf(site)), site.store),
-    presence: restrictPresence(parts.presence, mayTellPresence),
+    presence: restrictPresence(parts.presence, mayTell),
     streams: { ...parts.streams, open: (headers, actor) => parts.streams.open(headers, actor, events) },
     work: restrictWork(parts.work, isHidden),
     host: host && restrictHost(host, store),
