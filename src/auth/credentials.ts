@@ -59,9 +59,10 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   function byApiKey(key: string): Identity {
     const entry = findApiKey(lookup, key, clock());
-    if (!entry) throw badCredentials();
+    const identity = entry && keyIdentity(entry, { tokens, roles, lookup });
+    if (!identity) throw badCredentials();
     lastUse.note(entry.id);
-    return keyIdentity(entry, { tokens, roles });
+    return identity;
   }
 
   function findUser(id: number, { sessionId, proof }: Claims): Identity | null {
@@ -73,7 +74,7 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   function findKey(id: number): Identity | null {
     const entry = lookup.get('apiKey', id);
-    return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, { tokens, roles }) : null;
+    return entry && !hasExpired(entry.data, clock()) ? keyIdentity(entry, { tokens, roles, lookup }) : null;
   }
 
   function byClaims(named: Claims): Identity {

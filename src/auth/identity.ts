@@ -3,6 +3,7 @@ import type { ApiKey } from '../model/entities/apiKey.ts';
 import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { createActor } from '../model/rights/createActor.ts';
+import { isBuiltInRole } from '../model/rights/siteRoles.ts';
 import type { FoundRole, Roles } from './roles.ts';
 import type { Proof } from './session/proof.ts';
 import type { Claims, Tokens } from './session/tokens.ts';
@@ -51,18 +52,39 @@ export function userIdentity(entry: Entry<User>, { roles, authorEmail, ...sessio
   return { actor: createRoleActor(who, roles.find(data.role)), claims: userClaims(entry, session) };
 }
 
-/** An API key's identity, with its role or the one that its permissions mean. */
+/** An API key's identity; null if it is somebody's own and they are gone. */
 export function keyIdentity(
   { id, data }: Entry<ApiKey>,
-  { tokens, roles }: Pick<UserSession, 'tokens' | 'roles'>,
-): Identity {
-  const role = roleOfKey(data);
+  { tokens, ...site }: Pick<UserSession, 'tokens' | 'roles'> & OwnerLookup,
+): Identity | null {
+  const rights = findKeyRights(data, site);
+  if (!rights) return null;
   const email = `api-key-${id}@quire.invalid`;
-  const who = { type: 'api-key', id, name: data.name, email, ...onlyChanges(data) } as const;
+  const who = { type: 'api-key', id, name: data.name, email, ...onlyChanges(rights) } as const;
   return {
-    actor: createRoleActor(who, roles.find(role)),
-    claims: { subject: `api-key/${id}`, fingerprint: tokens.fingerprint('api-key', data.keyHash, role) },
+    actor: createRoleActor(who, rights.role),
+    claims: { subject: `api-key/${id}`, fingerprint: tokens.fingerprint('api-key', data.keyHash, ...rights.names) },
   };
+}
+
+interface OwnerLookup {
+  readonly lookup: Pick<Lookup, 'get'>;
+}
+
+interface KeyRights extends Pick<User, 'changesOnly'> {
+  readonly role: FoundRole;
+  /** The names of the roles that it comes from. */
+  readonly names: readonly string[];
+}
+
+/** What a key may do at present: as its role or permissions say and, if it is somebody's own, no more than they may. */
+function findKeyRights(data: ApiKey, { lookup, roles }: { readonly roles: Roles } & OwnerLookup): KeyRights | null {
+  const own = roleOfKey(data);
+  if (data.owner === undefined) return { role: roles.find(own), names: [own], ...onlyChanges(data) };
+  const owner = lookup.get('user', data.owner)?.data;
+  if (!owner || !isBuiltInRole(own)) return null;
+  const changesOnly = data.changesOnly === true || owner.changesOnly === true;
+  return { role: roles.findWithin(own, owner.role), names: [own, owner.role], changesOnly };
 }
 
 const onlyChanges = ({ changesOnly }: Pick<User, 'changesOnly'>): Pick<Actor, 'changesOnly'> =>
@@ -87,5 +109,6 @@ export function findActor<A extends Pick<Actor, 'type' | 'id' | 'name' | 'email'
   }
   if (type !== 'api-key') return createActor({ ...who, role });
   const data = lookup.get('apiKey', id)?.data;
-  return data ? createRoleActor({ ...who, ...onlyChanges(data) }, roles.find(roleOfKey(data))) : null;
+  const rights = data && findKeyRights(data, { lookup, roles });
+  return rights ? createRoleActor({ ...who, ...onlyChanges(rights) }, rights.role) : null;
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { Role } from '../model/access.ts';
+import { mayAct, type Role } from '../model/access.ts';
 import { CONTENT_KINDS } from '../model/entities/index.ts';
 import type { Lookup } from '../model/entry.ts';
 import { createJudge, judgeOfRole, type RightsJudge } from '../model/rights/judge.ts';
@@ -20,6 +20,8 @@ export interface FoundRole {
 export interface Roles {
   /** @param name as users and keys name their role */
   find(name: string): FoundRole;
+  /** What one of the three roles of every site means for somebody who may do no more than another role may. */
+  findWithin(level: Role, bound: string): FoundRole;
 }
 
 interface RoleStore extends Pick<Lookup, 'code' | 'byKey'> {
@@ -40,13 +42,28 @@ export function createRoles(store: RoleStore): Roles {
     compiled.set(version, made);
     return made;
   }
+  const readers = new WeakMap<RoleRights, FoundRole>();
+  function findReader(rights: RoleRights): FoundRole {
+    const known = readers.get(rights);
+    if (known) return known;
+    const only = { ...rights, deny: [...rights.deny, { do: [...WRITING] }] };
+    const made: FoundRole = { level: 'viewer', judge: createJudge(only), rights: only };
+    readers.set(rights, made);
+    return made;
+  }
+  function find(name: string): FoundRole {
+    if (isBuiltInRole(name)) return { level: name, judge: judgeOfRole(name) };
+    const configured = findConfiguredRole(store, name);
+    if (configured) return compile(name, configured);
+    const entry = store.byKey('role', name);
+    return entry && !store.broken?.has(entry.path) ? compile(`${name} ${entry.rev}`, entry.data) : NO_RIGHTS;
+  }
   return {
-    find(name) {
-      if (isBuiltInRole(name)) return { level: name, judge: judgeOfRole(name) };
-      const configured = findConfiguredRole(store, name);
-      if (configured) return compile(name, configured);
-      const entry = store.byKey('role', name);
-      return entry && !store.broken?.has(entry.path) ? compile(`${name} ${entry.rev}`, entry.data) : NO_RIGHTS;
+    find,
+    findWithin(level, bound) {
+      const most = find(bound);
+      if (most.rights) return level === 'viewer' ? findReader(most.rights) : most;
+      return find(mayAct(most.level, level) ? level : most.level);
     },
   };
 }

@@ -15,6 +15,7 @@ import { presenceEndpoints } from '../http/admin/presence.ts';
 import { authEndpoints } from '../http/admin/user/auth.ts';
 import { invitationEndpoints } from '../http/admin/user/invitations.ts';
 import { passwordResetEndpoints } from '../http/admin/user/passwordResets.ts';
+import { profileEndpoints } from '../http/admin/user/profile.ts';
 import { providerEndpoints } from '../http/admin/user/provider.ts';
 import { userEndpoints } from '../http/admin/user/users.ts';
 import { viewEndpoints } from '../http/admin/user/views.ts';
@@ -82,8 +83,9 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...parts.featureParts.endpoints(parts),
+    ...profileEndpoints({ ...crud, portraits: media.portraits, lastUse: auth.lastUse }),
     ...invitationEndpoints({ ...parts, ...crud, passwords: auth.passwords }),
-    ...passwordResetEndpoints({ ...parts, lookup: store }),
+    ...passwordResetEndpoints({ ...parts, lookup: store, findWays: auth.findWays }),
     ...effectEndpoints(parts),
     ...overviewEndpoints({ site: live, trail, problems: parts.problems }),
     ...changeEndpoints(changing),

@@ -15,6 +15,7 @@ import type { MediaFiles, ReadableFiles } from './mediaFiles.ts';
 import { createStorage, openFiles } from './openFiles.ts';
 import { createPastFiles, type PastFiles } from './pastFiles.ts';
 import type { OgImages } from './picture/ogImage.ts';
+import { createPortraits, type Portraits } from './picture/portraits.ts';
 import type { MediaStorage, StoredFiles } from './storage/storage.ts';
 import { openUnsettled, type UnsettledFiles } from './unsettledFiles.ts';
 
@@ -34,6 +35,8 @@ export interface MediaParts extends PastFiles {
   /** Whether there is a file of this name. */
   has(filename: string): Promise<boolean>;
   readonly planRemoval: MediaStorage['planRemoval'];
+  /** The pictures of people, which are not media. */
+  readonly portraits: Portraits;
   /** Removes files of changes that nothing names any more. */
   collect(): Promise<void>;
   /** Begins to read the facts that records leave out. */
@@ -117,6 +120,7 @@ export async function openMedia(options: Options): Promise<MediaParts> {
     isInGit: storage.isInGit,
     has: async (filename) => (await storage.find(filename)) !== null,
     planRemoval: storage.planRemoval,
+    portraits: createPortraits({ privateDir, pictures }),
     collect: changeFiles.collect,
     start: () => {
       void changeFiles.collect();

@@ -8,6 +8,7 @@ import { linkSpent } from '../../write/record/invitation.ts';
 import { resetPassword } from '../../write/record/user.ts';
 import { hashCredential } from '../apiKeys.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
+import { isUsableHash } from '../password/bcryptHash.ts';
 import { type Passwords, passwordProblems } from '../password/passwords.ts';
 import type { AccountLink } from './accountLink.ts';
 import type { ResetLinks } from './resetLinks.ts';
@@ -56,9 +57,10 @@ export function createPasswordReset({ lookup, links, passwords, writer, audit, s
 
   async function sendLink(email: string, ip: string): Promise<void> {
     const user = lookup.find('user', 'byEmail', emailKey(email))[0];
-    const link = user && (await links.create(user));
+    // Who signs in without a password gets none by a mail.
+    const link = user && isUsableHash(user.data.passwordHash) ? await links.create(user) : null;
     const record = user && { record: `user/${user.id}` };
-    await audit.append({ actor: 'anonymous', action: 'auth.forgot', ...record, ip, ok: link != null });
+    await audit.append({ actor: 'anonymous', action: 'auth.forgot', ...record, ip, ok: link !== null });
     if (user && link) await send(user, link);
   }
 

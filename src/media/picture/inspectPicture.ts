@@ -40,7 +40,7 @@ async function readPictureFacts(sharp: Sharp, given: string | Buffer): Promise<P
 const fitInside = (side: number) => ({ width: side, height: side, fit: 'inside', withoutEnlargement: true }) as const;
 
 /** Replaces the library's own messages, which may name files. */
-function explainPictureError(error: unknown): Wording {
+export function explainPictureError(error: unknown): Wording {
   const message = error instanceof Error ? error.message : '';
   if (/pixel limit|exceeds/i.test(message)) return because('unfitPicture', 'has more than 40 megapixels', {});
   if (error instanceof PictureTimeout || /timeout/i.test(message))

@@ -4,7 +4,7 @@ import type { Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import { because } from '../reason.ts';
 import { checkRoleName } from '../rights/siteRoles.ts';
-import { choice, flag, type Infer, label, object, text, timestamp } from '../schema/schema.ts';
+import { choice, flag, type Infer, integer, label, object, text, timestamp } from '../schema/schema.ts';
 import { ownRoleKeys, roleName } from './user.ts';
 
 export const apiKeySchema = object(
@@ -20,6 +20,8 @@ export const apiKeySchema = object(
     permissions: choice(...(Object.keys(PERMISSIONS) as Permission[])),
     /** Instead of permissions, the key of a role of one's own. */
     role: roleName(),
+    /** The id of the user whose own it is: it may do no more than they may, and ends with them. */
+    owner: integer({ minimum: 1 }),
     expiresAt: timestamp(),
     /** The key writes to changes only, and others publish them. */
     changesOnly: flag(),
@@ -56,6 +58,7 @@ export const apiKey = defineEntity({
     'keyHash',
     'permissions',
     'role',
+    'owner',
     'changesOnly',
     'expiresAt',
     'createdAt',
@@ -64,6 +67,7 @@ export const apiKey = defineEntity({
   counter: 'apiKey',
   indexes: {
     byHash: { field: 'keyHash', unique: (data: ApiKey) => data.keyHash },
+    byOwner: { many: (data: ApiKey) => (data.owner === undefined ? [] : [String(data.owner)]) },
     byRole: { many: (data: ApiKey) => ownRoleKeys(data.role) },
   },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

@@ -10,6 +10,8 @@ const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
 
 /** Sections that come with the screen that shows them: most people never see it. */
 const LOAD_LATE = {
+  profile: { en: () => import('./en/shell/profile.ts'), de: () => import('./de/shell/profile.ts') },
+  account: { en: () => import('./en/shell/account.ts'), de: () => import('./de/shell/account.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;
@@ -49,6 +51,11 @@ async function speak(language: Language): Promise<void> {
 export async function chooseLanguage(language: Language): Promise<void> {
   localStorage.setItem(KEPT, language);
   await speak(language);
+}
+
+/** Speaks a language unless the user has chosen one. */
+export async function suggestLanguage(language: Language): Promise<void> {
+  if (!isLanguage(localStorage.getItem(KEPT))) await speak(language);
 }
 
 export async function startI18n(): Promise<i18n> {

@@ -1,7 +1,9 @@
 import type { LateFeatureSections } from '../../features/lists/ui/late.ts';
 import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { en } from './en/index.ts';
+import type { account } from './en/shell/account.ts';
 import type { frames } from './en/shell/frames.ts';
+import type { profile } from './en/shell/profile.ts';
 import type { types } from './en/site/types.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
@@ -14,6 +16,8 @@ export type Messages = TranslatedWords<typeof en>;
 
 /** The messages that come with the screens that show them, by their section. */
 interface LateSections {
+  readonly profile: typeof profile;
+  readonly account: typeof account;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

@@ -5,7 +5,7 @@ import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
-import { logInRoute, setupRoute, signedInRoute } from '../screens/door/routes.ts';
+import { accountRoute, logInRoute, setupRoute, signedInRoute } from '../screens/door/routes.ts';
 import { extensionRoute } from '../screens/extension/route.ts';
 import { extensionsRoute } from '../screens/extensions/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
@@ -14,6 +14,7 @@ import { mediaRoute } from '../screens/media/route.ts';
 import { menusRoute } from '../screens/menus/route.ts';
 import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
+import { profileRoute } from '../screens/profile/route.ts';
 import { keysRoute, peopleRoute } from '../screens/record/routes.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
@@ -29,6 +30,7 @@ const routeTree = rootRoute.addChildren([
   logInRoute,
   setupRoute,
   signedInRoute,
+  accountRoute,
   shellRoute
     .update({ component: Shell })
     .addChildren([
@@ -44,6 +46,7 @@ const routeTree = rootRoute.addChildren([
       keysRoute,
       menusRoute,
       peopleRoute,
+      profileRoute,
       settingsRoute,
       taxonomiesRoute,
       typesRoute,

@@ -1,11 +1,11 @@
 import { Menu, useMantineColorScheme } from '@mantine/core';
 import { IconExternalLink, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useRouteContext, useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { chooseLanguage } from '../i18n/i18n.ts';
 import { LANGUAGES, type Language } from '../i18n/messages.ts';
 import { notifyError } from '../parts/dialog/notify.tsx';
+import { useProfileSaving } from '../session/useProfileSaving.ts';
 import { ask } from '../wire/ask.ts';
 import { chooseChange } from '../wire/chosenChange.ts';
 import { lastWritesEnd } from '../wire/lastWrites.ts';
@@ -15,14 +15,14 @@ import { settingsQuery } from '../wire/queries.ts';
 export function AccountChoices() {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
-  const { caller } = useRouteContext({ from: '/shell' });
   const logOut = useLogOut();
+  const saving = useProfileSaving();
   return (
     <Menu.Dropdown miw="15rem">
       <Menu.Label>{t('shell.appearance')}</Menu.Label>
       <AppearanceChoice />
       <Menu.Label>{t('shell.language')}</Menu.Label>
-      <Menu.RadioGroup value={i18n.language} onChange={(language) => void chooseLanguage(language as Language)}>
+      <Menu.RadioGroup value={i18n.language} onChange={(language) => saving.mutate({ language: language as Language })}>
         {Object.entries(LANGUAGES).map(([value, label]) => (
           <Menu.RadioItem key={value} value={value} closeMenuOnClick={false} lang={value}>
             {label}
@@ -30,10 +30,7 @@ export function AccountChoices() {
         ))}
       </Menu.RadioGroup>
       <Menu.Divider />
-      <Menu.Item
-        leftSection={<IconUser size={16} />}
-        renderRoot={(props) => <Link to="/people" search={{ open: caller.id }} {...props} />}
-      >
+      <Menu.Item leftSection={<IconUser size={16} />} renderRoot={(props) => <Link to="/profile" {...props} />}>
         {t('shell.myself')}
       </Menu.Item>
       {settings && (
@@ -56,9 +53,10 @@ export function AccountChoices() {
 
 function AppearanceChoice() {
   const { t } = useTranslation();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { colorScheme } = useMantineColorScheme();
+  const saving = useProfileSaving();
   return (
-    <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as typeof colorScheme)}>
+    <Menu.RadioGroup value={colorScheme} onChange={(theme) => saving.mutate({ theme: theme as typeof colorScheme })}>
       {(['light', 'dark', 'auto'] as const).map((value) => (
         <Menu.RadioItem key={value} value={value} closeMenuOnClick={false}>
           {t(value === 'auto' ? 'shell.automatic' : `shell.${value}`)}

@@ -9,6 +9,7 @@ export type Overview =
   | 'presence'
   | 'setup'
   | 'ways'
+  | 'link'
   | 'dashboard'
   | 'problems'
   | 'search'

@@ -45,7 +45,15 @@ export const showUser: ShowEntry<'user'> = ({ id, createdAt, data }) => ({
   ...(data.changesOnly && { changesOnly: true }),
   ...(data.provider && { hasProvider: true }),
   ...(data.breakGlass && { breakGlass: true }),
+  ...(data.picture && { picture: `/api/admin/users/${id}/picture?v=${data.picture}` }),
   createdAt,
+});
+
+/** The same with what somebody has chosen for themselves. */
+export const showProfile: ShowEntry<'user'> = (entry) => ({
+  ...showUser(entry),
+  ...(entry.data.language && { language: entry.data.language }),
+  ...(entry.data.theme && { theme: entry.data.theme }),
 });
 
 interface InvitationFacts {
@@ -86,16 +94,22 @@ export const showSession = ({ id, startedAt, usedAt, ip, agent }: NotedSession, 
   isCurrent,
 });
 
-/** Shows an API key, never with its hash. `lastUsedAt` is stored outside the record. */
+/**
+ * Shows an API key, never with its hash. `lastUsedAt` is stored outside the record.
+ *
+ * @param owner the name of the user whose own it is
+ */
 export const showApiKey = (
   { id, createdAt, data }: Parameters<ShowEntry<'apiKey'>>[0],
   lastUsedAt: string | null,
+  owner: string | null = null,
 ): object => ({
   id,
   name: data.name,
   keyPrefix: data.keyPrefix,
   permissions: data.permissions ?? null,
   ...(data.role !== undefined && { role: data.role }),
+  ...(owner !== null && { owner }),
   ...(data.changesOnly && { changesOnly: true }),
   expiresAt: data.expiresAt ?? null,
   lastUsedAt,

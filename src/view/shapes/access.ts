@@ -1,4 +1,5 @@
 import { PERMISSIONS, type Permission } from '../../model/access.ts';
+import { THEMES } from '../../model/entities/user.ts';
 import { PERSON_LANGUAGES } from '../../model/personLanguage.ts';
 import { choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { CALLER_RIGHTS } from './role.ts';
@@ -15,7 +16,18 @@ const comingIn = { hasProvider: booleanShape, breakGlass: booleanShape };
 
 /** Who has logged in. */
 export const WHO = namedSchema('Who', object(who, changesOnly));
-export const USER = namedSchema('User', object({ ...who, createdAt: timeShape }, { ...changesOnly, ...comingIn }));
+/** The address of their picture; absent without one. */
+const picture = { picture: stringShape };
+export const USER = namedSchema(
+  'User',
+  object({ ...who, createdAt: timeShape }, { ...changesOnly, ...comingIn, ...picture }),
+);
+const chosen = { ...picture, language: choice(...PERSON_LANGUAGES), theme: choice(...THEMES) };
+/** A user, with what they have chosen for themselves. */
+export const PROFILE = namedSchema(
+  'Profile',
+  object({ ...who, createdAt: timeShape }, { ...changesOnly, ...comingIn, ...chosen }),
+);
 
 /** Somebody who is invited, and what has become of the mail; null if none was sent. */
 const invitation = {
@@ -45,7 +57,7 @@ export const CALLER = namedSchema(
   'Caller',
   object(
     { ...who, rights: CALLER_RIGHTS },
-    { ...changesOnly, ...comingIn, createdAt: timeShape, type: { type: 'string', const: 'api-key' } },
+    { ...changesOnly, ...comingIn, ...chosen, createdAt: timeShape, type: { type: 'string', const: 'api-key' } },
   ),
 );
 
@@ -55,7 +67,8 @@ const key = {
   ...{ expiresAt: orNull(timeShape), lastUsedAt: orNull(timeShape), createdAt: timeShape },
 };
 /** A key has permissions, or a role. */
-const keyRole = { role };
+/** The name of the user whose own it is; absent for keys of the site. */
+const keyRole = { role, owner: stringShape };
 export const API_KEY = namedSchema('ApiKey', object(key, { ...keyRole, ...changesOnly }));
 /** The only answer that holds the key itself. */
 export const NEW_API_KEY = namedSchema(

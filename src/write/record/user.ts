@@ -1,10 +1,11 @@
-import { nextGeneration, roleName, type User, user } from '../../model/entities/user.ts';
+import { nextGeneration, roleName, THEMES, type User, user } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { forbidden } from '../../model/errors.ts';
+import { PERSON_LANGUAGES } from '../../model/personLanguage.ts';
 import { because } from '../../model/reason.ts';
-import { flag, type Infer, label, object, text } from '../../model/schema/schema.ts';
+import { choice, flag, type Infer, label, nullable, object, text } from '../../model/schema/schema.ts';
 import type { Action } from '../action.ts';
-import { createRecord, type RecordTarget, removeRecord, updateRecord } from '../records.ts';
+import { createRecord, type RecordTarget, removeDraft, removeRecord, updateRecord } from '../records.ts';
 import { mergeInput } from './input.ts';
 import { linkSpent } from './invitation.ts';
 
@@ -63,13 +64,33 @@ export const resetPassword = (id: number, passwordHash: string, mayReset: (user:
     return { ...before.data, passwordHash, sessionGeneration: nextGeneration(before.data) };
   });
 
-/** Users cannot remove themselves, nor the last admin. */
-export const removeUser = (target: RecordTarget): Action =>
-  removeRecord('user', target, (before, { lookup, actor }) => {
+/** What people choose for themselves. */
+export const profileInput = object(
+  {},
+  { name, language: nullable(choice(...PERSON_LANGUAGES)), theme: nullable(choice(...THEMES)) },
+);
+
+/** Changes what somebody has chosen for themselves; `picture` is the hash of their picture, null for none. */
+export const updateProfile = (
+  id: number,
+  input: Infer<typeof profileInput> & { readonly picture?: string | null },
+): Action => updateRecord('user', { id }, ({ data }) => mergeInput<User>(user, data, input));
+
+/** Users cannot remove themselves, nor the last admin. The keys of their own go with them. */
+export function removeUser(target: RecordTarget): Action {
+  const { name: actionName, plan } = removeRecord('user', target, (before, { lookup, actor }) => {
     if (actor.type === 'user' && actor.id === before.id)
       throw forbidden(because('themself', 'You cannot delete your own account', {}));
     if (isLastAdmin(before, lookup)) throw forbidden(because('lastAdmin', 'The last admin cannot be deleted', {}));
   });
+  return {
+    name: actionName,
+    async plan(context) {
+      const keys = context.lookup.find('apiKey', 'byOwner', String(target.id));
+      return [...(await plan(context)), ...keys.map((key) => removeDraft('apiKey', key))];
+    },
+  };
+}
 
 /** Whether no other admin may do what this one may: one who writes to changes only cannot undo that. */
 function isLastAdmin({ id, data }: Entry<User>, lookup: Lookup): boolean {

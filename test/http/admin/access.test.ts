@@ -76,6 +76,13 @@ const WHO = {
   viewer: `
     GET C/preview/pages/:slug*
     GET A/auth/me
+    PUT A/auth/me
+    PUT A/auth/me/picture
+    DELETE A/auth/me/picture
+    GET A/users/:id/picture
+    GET A/auth/keys
+    POST A/auth/keys
+    DELETE A/auth/keys/:id
     GET A/sync
     GET A/changes
     GET A/change-names
@@ -330,6 +337,11 @@ const TABLE: ReadonlyMap<string, Who> = new Map(
 /** The endpoints that callers who may write to changes only may write to, with any change. */
 const FOR_CHANGES_ONLY = `
     POST A/auth/refresh
+    PUT A/auth/me
+    PUT A/auth/me/picture
+    DELETE A/auth/me/picture
+    POST A/auth/keys
+    DELETE A/auth/keys/:id
     POST A/auth/logout
     DELETE A/auth/sessions/:session
     POST A/pages/:id/preview
@@ -358,7 +370,7 @@ const FOR_CHANGES_ONLY = `
 const BESIDE_LIVE = /^\w+ \/api\/admin\/(?:work\/.*|\w+\/:id\/draft|config\/draft|changes\/:name\/move)$/;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
 const LIVE_ONLY =
-  /^\w+ \/api\/admin\/(?:users|roles|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)|\/draft\/publish$/;
+  /^\w+ \/api\/admin\/(?:users|roles|invitations|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)|\/draft\/publish$/;
 
 interface CallerFacts {
   /** The rank of their role; 0 if the credential is missing or no longer valid. */

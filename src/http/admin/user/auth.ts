@@ -17,7 +17,7 @@ import { CmsError, invalidAt } from '../../../model/errors.ts';
 import type { Records } from '../../../model/records.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
 import { showRights } from '../../../view/admin/record/rights.ts';
-import { showUser } from '../../../view/admin/records.ts';
+import { showProfile, showUser } from '../../../view/admin/records.ts';
 import { CALLER, TOKEN, USER, WAYS_TO_SIGN_IN, WHO } from '../../../view/shapes/access.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { requireSameOrigin } from '../../header/sameOrigin.ts';
@@ -149,7 +149,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
           rights: showRights(actor, roles.find(name).rights),
         });
         return actor.type === 'user'
-          ? answerRecord(getCaller(lookup, 'user', actor), (user) => show(user.data.role, showUser(user)))
+          ? answerRecord(getCaller(lookup, 'user', actor), (user) => show(user.data.role, showProfile(user)))
           : answerRecord(getCaller(lookup, 'apiKey', actor), (key) => show(roleOfKey(key.data), showKey(actor, key)));
       },
     }),

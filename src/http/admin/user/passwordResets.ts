@@ -1,5 +1,6 @@
 import type { PasswordReset } from '../../../auth/account/passwordReset.ts';
 import type { AuditLog } from '../../../auth/audit/auditLog.ts';
+import type { WaysToSignIn } from '../../../auth/signIn/ways.ts';
 import type { AccountMails } from '../../../mail/accountMails.ts';
 import type { Mail } from '../../../mail/openMail.ts';
 import { actorRefName } from '../../../model/access.ts';
@@ -19,11 +20,12 @@ export interface PasswordResetDeps {
   readonly mail: Pick<Mail, 'isOn'>;
   readonly accountMails: Pick<AccountMails, 'sendReset'>;
   readonly audit: Pick<AuditLog, 'append'>;
+  readonly findWays: () => Pick<WaysToSignIn, 'canReset'>;
 }
 
 /** New passwords for those who have lost theirs. */
 export function passwordResetEndpoints(deps: PasswordResetDeps): Endpoint[] {
-  const { lookup, passwordReset, mail, accountMails, audit } = deps;
+  const { lookup, passwordReset, mail, accountMails, audit, findWays } = deps;
   return [
     defineEndpoint({
       ...{ method: 'POST', path: '/api/admin/auth/forgot', access: 'open' },
@@ -31,7 +33,7 @@ export function passwordResetEndpoints(deps: PasswordResetDeps): Endpoint[] {
       ...{ result: dataResult(object({ accepted: flag() })), rateLimit: 'reset' },
       body: { json: object({ email: text({ maxLength: 254 }) }), maxBytes: MAX_OPEN_BODY_BYTES },
       handle({ body: { email }, ip }) {
-        if (mail.isOn) passwordReset.ask({ email, ip });
+        if (findWays().canReset) passwordReset.ask({ email, ip });
         return { data: { accepted: true } };
       },
     }),

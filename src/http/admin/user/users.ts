@@ -1,7 +1,9 @@
 import { makeApiKey } from '../../../auth/apiKeys.ts';
 import type { LastUse } from '../../../auth/lastUse.ts';
 import { type Passwords, passwordProblems } from '../../../auth/password/passwords.ts';
+import type { ApiKey } from '../../../model/entities/apiKey.ts';
 import type { User } from '../../../model/entities/user.ts';
+import type { Entry, Lookup } from '../../../model/entry.ts';
 import { checkRoleName } from '../../../model/rights/siteRoles.ts';
 import { showApiKey, showUser } from '../../../view/admin/records.ts';
 import { API_KEY, NEW_API_KEY, USER } from '../../../view/shapes/access.ts';
@@ -65,6 +67,10 @@ export function userEndpoints(deps: UserDeps): Endpoint[] {
   ];
 }
 
+/** The name of the user whose own a key is. */
+export const findOwnerName = ({ data }: Entry<ApiKey>, lookup: Pick<Lookup, 'get'>): string | null =>
+  lookup.get('user', data.owner ?? 0)?.data.name ?? null;
+
 const apiKeyEndpoints = (deps: UserDeps): Endpoint[] =>
   crudEndpoints(
     {
@@ -72,7 +78,7 @@ const apiKeyEndpoints = (deps: UserDeps): Endpoint[] =>
       shapes: { item: API_KEY, created: NEW_API_KEY },
       create: describedBy(apiKeyCreateInput),
       update: describedBy(apiKeyUpdateInput),
-      show: (entry) => showApiKey(entry, deps.lastUse.find(entry.id)),
+      show: (entry) => showApiKey(entry, deps.lastUse.find(entry.id), findOwnerName(entry, deps.lookup)),
       creates(body) {
         const { key, prefix, hash } = makeApiKey();
         return { action: createApiKey(body, { keyPrefix: prefix, keyHash: hash }), once: { key } };

@@ -10,8 +10,9 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   setUpDone: 'Es gibt schon ein Konto: Melden Sie sich damit an.',
   linkSpent:
     'Dieser Link gilt nicht mehr: Er wurde schon benutzt oder ist abgelaufen. Lassen Sie sich einen neuen geben.',
-  wrongPassword: 'Das ist nicht Ihr jetziges Passwort.',
   tooManyLinks: 'Diese Person hat schon mehrere Links. Einer davon gilt noch; sonst warten Sie eine Stunde.',
+  tooManyKeys_one: 'Sie haben schon {{count}} Schlüssel. Löschen Sie ihn zuerst.',
+  tooManyKeys_other: 'Sie haben schon {{count}} Schlüssel. Löschen Sie zuerst einige.',
   uncommitted:
     'Auf dem Server arbeitet gerade jemand an {{path}}. Bitten Sie die Entwicklung, das abzuschließen, und versuchen Sie es dann noch einmal.',
   overtaken: 'Jemand anderes hat das gerade geändert. Versuchen Sie es noch einmal.',

@@ -10,6 +10,7 @@ import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { DoorScreen } from './DoorScreen.tsx';
+import { problemsByField } from './problemsByField.ts';
 
 interface NewAdmin {
   readonly setupToken: string;
@@ -97,8 +98,3 @@ const isSetupRefused = (error: Error): boolean => error instanceof WireError && 
 
 /** Keeps the server's words where they say more than "not allowed": an admin exists already, or the token is wrong. */
 const wordsFor = (error: Error): string => (isSetupRefused(error) ? error.message : problemText(error));
-
-const problemsByField = (error: Error): Record<string, string> =>
-  error instanceof WireError
-    ? Object.fromEntries(error.problems.flatMap(({ path, message }) => (path?.[0] ? [[path[0], message]] : [])))
-    : {};

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { addSection } from '../../i18n/i18n.ts';
 import { rootRoute } from '../../router/root.ts';
 import { setupQuery } from '../../session/session.ts';
 
@@ -36,4 +37,12 @@ export const setupRoute = createRoute({
     if (!needsSetup) throw redirect({ to: '/' });
   },
   component: lazyRouteComponent(() => import('./SetupScreen.tsx'), 'SetupScreen'),
+});
+
+/** What links in mails lead to. */
+export const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/$purpose',
+  loader: () => addSection('account'),
+  component: lazyRouteComponent(() => import('./AccountScreen.tsx'), 'AccountScreen'),
 });

@@ -38,7 +38,12 @@ export const KeysScreen = defineRecordScreen<ApiKey, KeyValues>({
   empty: { icon: IconKey, title: 'keys.emptyTitle', text: 'keys.empty' },
   nameOf: ({ name }) => name,
   columns: ({ t, link }) => [
-    { id: 'name', label: t('common.name'), width: 'minmax(0, 1fr)', show: (key) => link(key, key.name) },
+    {
+      id: 'name',
+      label: t('common.name'),
+      width: 'minmax(0, 1fr)',
+      show: (key) => link(key, key.owner ? `${key.name} (${key.owner})` : key.name),
+    },
     {
       id: 'key',
       label: t('keys.begins'),

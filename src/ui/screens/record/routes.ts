@@ -37,4 +37,5 @@ export const peopleRoute = createRecordRoute(
   '/people',
   userList,
   lazyRouteComponent(() => import('./people/PeopleScreen.tsx'), 'PeopleScreen'),
+  'account',
 );

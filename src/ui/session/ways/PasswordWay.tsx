@@ -1,4 +1,4 @@
-import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -17,7 +17,7 @@ export const logIn = ({ email, password }: LogInCredentials) =>
   ask('POST /api/admin/auth/login', { body: { email, password, cookie: true } });
 
 /** Logs in by e-mail address and password. */
-export function PasswordWay({ email, onSignIn }: WayProps) {
+export function PasswordWay({ email, ways, onSignIn }: WayProps) {
   const { t } = useTranslation();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
   const attempt = useMutation({ mutationFn: logIn, onSuccess: onSignIn });
@@ -51,6 +51,12 @@ export function PasswordWay({ email, onSignIn }: WayProps) {
         <Button type="submit" loading={attempt.isPending} fullWidth mt="xs">
           {t('session.logIn')}
         </Button>
+        {ways.canReset && (
+          // Whoever logs in again has something open, which stays.
+          <Anchor size="sm" href="/admin/account/forgot" target={email === '' ? undefined : '_blank'}>
+            {t('session.forgot')}
+          </Anchor>
+        )}
       </Stack>
     </form>
   );

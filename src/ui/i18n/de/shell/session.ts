@@ -5,6 +5,7 @@ export const session: Messages['session'] = {
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   logIn: 'Anmelden',
+  forgot: 'Passwort vergessen?',
   or: 'oder',
   signInWith: 'Mit {{name}} anmelden',
   emergency: 'Notfallkonto benutzen',

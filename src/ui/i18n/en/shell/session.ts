@@ -4,6 +4,7 @@ export const session = {
   email: 'E-mail address',
   password: 'Password',
   logIn: 'Log in',
+  forgot: 'Forgot your password?',
   or: 'or',
   signInWith: 'Sign in with {{name}}',
   emergency: 'Use the emergency account',

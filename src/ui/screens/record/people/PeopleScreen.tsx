@@ -1,7 +1,7 @@
 import { Avatar, Group, PasswordInput, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { IconMailPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext, useRouter } from '@tanstack/react-router';
-import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { Time } from '../../../parts/Time.tsx';
@@ -11,10 +11,12 @@ import type { User } from '../../../wire/interface.ts';
 import { defineRecordScreen } from '../defineRecordScreen.tsx';
 import { userList } from '../lists.ts';
 import type { RecordInputsProps } from '../RecordForm.tsx';
+import { Invitations } from './Invitations.tsx';
+import { InviteDrawer } from './InviteDrawer.tsx';
+import { BUILT_IN_ROLES, nameRole } from './nameRole.ts';
 import { PreviewLinks } from './PreviewLinks.tsx';
+import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { SessionList } from './SessionList.tsx';
-
-const ROLES = ['viewer', 'editor', 'admin'] as const;
 
 const toPersonValues = (record?: User) => ({
   name: record?.name ?? '',
@@ -22,11 +24,6 @@ const toPersonValues = (record?: User) => ({
   role: record?.role ?? 'editor',
   password: '',
 });
-/** A role of one's own is called by its key. */
-const nameRole = (role: string, t: TFunction): string => {
-  const builtIn = ROLES.find((one) => one === role);
-  return builtIn ? t(`people.roles.${builtIn}`) : role;
-};
 type PersonValues = ReturnType<typeof toPersonValues>;
 
 /** The users and their roles, and the preview links. */
@@ -44,7 +41,7 @@ export const PeopleScreen = defineRecordScreen<User, PersonValues>({
       width: 'minmax(0, 1fr)',
       show: (user) => (
         <Group gap="sm" wrap="nowrap">
-          <Avatar name={user.name} color="accent" size={30} radius="xl" aria-hidden />
+          <Avatar src={user.picture ?? null} name={user.name} color="accent" size={30} radius="xl" aria-hidden />
           {link(user, <PersonName user={user} />)}
         </Group>
       ),
@@ -63,7 +60,8 @@ export const PeopleScreen = defineRecordScreen<User, PersonValues>({
       ),
     },
   ],
-  Below: PreviewLinks,
+  adding: { label: 'account.invite', icon: IconMailPlus, Drawer: InviteDrawer },
+  Below: BelowPeople,
   toValues: toPersonValues,
   Inputs: PersonInputs,
   onCreate: (body) => ask('POST /api/admin/users', { body }),
@@ -72,6 +70,15 @@ export const PeopleScreen = defineRecordScreen<User, PersonValues>({
   onDelete: (id) => ask('DELETE /api/admin/users/{id}', { path: { id } }),
   mayDelete: ({ id }, caller) => id !== caller.id,
 });
+
+function BelowPeople() {
+  return (
+    <>
+      <Invitations />
+      <PreviewLinks />
+    </>
+  );
+}
 
 function PersonName({ user: { id, name } }: { readonly user: User }) {
   const { t } = useTranslation();
@@ -120,7 +127,7 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
       <TextInput label={t('people.email')} type="email" autoComplete="off" dir="ltr" {...form.getInputProps('email')} />
       <Radio.Group label={t('people.role')} {...form.getInputProps('role')}>
         <Stack gap="sm" mt={6}>
-          {ROLES.map((role) => (
+          {BUILT_IN_ROLES.map((role) => (
             <Radio key={role} value={role} label={t(`people.roles.${role}`)} description={t(`people.may.${role}`)} />
           ))}
         </Stack>
@@ -133,6 +140,7 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
           {...form.getInputProps('password')}
         />
       )}
+      {record && isAdmin && !isOwn && <ResetLinkButton user={record} />}
       {record && (isAdmin || isOwn) && <SessionList userId={record.id} isOwn={isOwn} />}
     </>
   );

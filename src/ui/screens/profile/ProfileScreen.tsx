@@ -1,0 +1,85 @@
+import { Select, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { useRouteContext } from '@tanstack/react-router';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { LANGUAGES, type Language } from '../../i18n/messages.ts';
+import { PageHead } from '../../parts/screen/PageHead.tsx';
+import { useProfileSaving } from '../../session/useProfileSaving.ts';
+import { SessionList } from '../record/people/SessionList.tsx';
+import { NameForm } from './NameForm.tsx';
+import { OwnKeys } from './OwnKeys.tsx';
+import classes from './ProfileScreen.module.css';
+
+/** What one is called here and how the interface looks, where one is logged in, and the keys of one's own. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const { caller } = useRouteContext({ from: '/shell' });
+  return (
+    <div>
+      <PageHead title={t('profile.title')} />
+      <Section title={t('profile.me')} text={caller.email}>
+        <NameForm />
+      </Section>
+      <Section title={t('profile.looks')} text={t('profile.looksHelp')}>
+        <Choices />
+      </Section>
+      <Section title={t('profile.sessions')} text={t('profile.sessionsHelp')}>
+        <SessionList userId={caller.id} isOwn />
+      </Section>
+      <Section title={t('profile.keys')} text={t('profile.keysHelp')}>
+        <OwnKeys />
+      </Section>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: string;
+  readonly text: string;
+  readonly children: ReactNode;
+}
+
+/** A part of the profile, with what it is about beside it. */
+export function Section({ title, text, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={classes.section} aria-labelledby={id}>
+      <div>
+        <Title order={2} size="h4" id={id}>
+          {title}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      </div>
+      <div>{children}</div>
+    </section>
+  );
+}
+
+function Choices() {
+  const { t, i18n } = useTranslation();
+  const { colorScheme } = useMantineColorScheme();
+  const saving = useProfileSaving();
+  return (
+    <div className={classes.inputs}>
+      <Select
+        label={t('shell.language')}
+        data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
+        value={i18n.language}
+        allowDeselect={false}
+        onChange={(language) => saving.mutate({ language: language as Language })}
+      />
+      <Select
+        label={t('shell.appearance')}
+        data={(['light', 'dark', 'auto'] as const).map((value) => ({
+          value,
+          label: t(value === 'auto' ? 'shell.automatic' : `shell.${value}`),
+        }))}
+        value={colorScheme}
+        allowDeselect={false}
+        onChange={(theme) => saving.mutate({ theme: theme as typeof colorScheme })}
+      />
+    </div>
+  );
+}
