@@ -14,6 +14,8 @@ import { findNativeGit } from '../git/read/native.ts';
 import type { Log } from '../http/log/log.ts';
 import { programPaths } from '../lib/disk/programPaths.ts';
 import { lazily } from '../lib/list/lazily.ts';
+import type { RoleRecord } from '../model/entities/role.ts';
+import type { SiteCode } from '../model/entry.ts';
 import { createAnnouncements } from '../site/announcements.ts';
 import { openRecords } from '../site/folder/openRecords.ts';
 import { openIds } from '../site/openIds.ts';
@@ -26,6 +28,7 @@ import { createStore } from '../store/createStore.ts';
 import { isContentFile } from '../store/file/inspectSightings.ts';
 import type { PackedWalk } from '../store/file/packedWalk.ts';
 import type { ChooseId } from '../store/id/randomId.ts';
+import type { Store } from '../store/store.ts';
 import { createPlanParts } from '../write/queue/planWrite.ts';
 import { requireSpace } from '../write/queue/requireSpace.ts';
 import { createRecordWriter, createWriteQueue } from '../write/queue/writer.ts';
@@ -72,8 +75,9 @@ export async function openContent(options: CmsOptions, privateDir: string) {
   if (warning) log.warn(warning);
   const privateRepo = createPlainRepo({ root: privateDir });
   const judge = openJudge(options);
-  const store = createStore({ code: judge.code });
+  const store = createStore({ code: withRoles(judge.code, options.configuredRoles) });
   const records = await openRecords({ repo, privateDir, findGit, clock, store, walk });
+  requireFreeRoleNames(store);
   const homes = {
     content: { repo, ...records.homes.content },
     private: { repo: privateRepo, ...records.homes.private },
@@ -82,6 +86,16 @@ export async function openContent(options: CmsOptions, privateDir: string) {
   const [features, roles] = [joinFeatures(FEATURES), createRoles(store)];
   const opened = { repo, privateRepo, store, roles, records, homes, features };
   return { ...options, ...opened, judge, privateDir, clock, findGit, onError };
+}
+
+const withRoles = (code: SiteCode, roles: readonly RoleRecord[] = []): SiteCode =>
+  roles.length === 0 ? code : { ...code, roles };
+
+/** @throws Error for the person who starts Quire if a role of the configuration has the name of one that admins have made */
+function requireFreeRoleNames({ code, byKey }: Pick<Store, 'code' | 'byKey'>): void {
+  const taken = (code.roles ?? []).filter(({ key }) => byKey('role', key)).map(({ key }) => `"${key}"`);
+  if (taken.length > 0)
+    throw new Error(`QUIRE_CONFIG declares roles that exist already in PRIVATE_DIR: ${taken.join(', ')}. Rename them`);
 }
 
 /** Adds the parts that change records and announce it. */

@@ -32,9 +32,40 @@ export interface ExtensionDefinition {
   readonly from?: string;
 }
 
+/** What a role may do with which records. What is not named is not narrowed. */
+export interface RoleRuleDefinition {
+  readonly do: readonly ('read' | 'create' | 'update' | 'publish' | 'delete' | 'review' | 'restore')[];
+  /** Kinds of records, such as `page`; all content if absent. */
+  readonly on?: readonly string[];
+  /** Slugs of content types and block types. */
+  readonly types?: readonly string[];
+  readonly locales?: readonly string[];
+  /** Slugs of pages: `blog/**` is everything below `blog`. */
+  readonly paths?: readonly string[];
+  /** Folders of media items, in the same manner. */
+  readonly folders?: readonly string[];
+  /** The parts of a record that may differ: names of fields, and parts such as `title` and `seo`. */
+  readonly fields?: readonly string[];
+  /** Only what the user or key has created. */
+  readonly own?: boolean;
+}
+
+/** A role that users and keys may have, which nobody can change in the interface. */
+export interface RoleDefinition {
+  /** What users and keys name it by: lower case letters, digits and `-`. */
+  readonly key: string;
+  readonly name: string;
+  /** The rights that it begins with; `none` by default. */
+  readonly extends?: 'viewer' | 'editor' | 'none';
+  readonly allow?: readonly RoleRuleDefinition[];
+  /** Wins over what is allowed. */
+  readonly deny?: readonly RoleRuleDefinition[];
+}
+
 /** What `quire.config` exports by default. */
 export interface QuireConfig {
   readonly extensions?: readonly ExtensionDefinition[];
+  readonly roles?: readonly RoleDefinition[];
 }
 
 /** Declares an extension. */

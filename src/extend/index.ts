@@ -22,6 +22,8 @@ export {
   type ExtensionDefinition,
   type ExtensionNeeds,
   type QuireConfig,
+  type RoleDefinition,
+  type RoleRuleDefinition,
 } from './extension.ts';
 export { type FieldDefinition, field, type ReusedInput } from './field.ts';
 export {

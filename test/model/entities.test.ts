@@ -198,18 +198,20 @@ describe('the declarations', () => {
     expect(new Set(order).size).toBe(order.length);
     expect(secret.filter((key) => !(key in schema.properties))).toEqual([]);
     expect(Object.values(access).every((role) => ROLES.includes(role))).toBe(true);
-    expect(home === 'private').toBe(['users', 'api-keys', 'roles', 'webhooks'].includes(file.split('/')[0]!));
+    expect(home === 'private').toBe(
+      ['users', 'api-keys', 'roles', 'invitations', 'webhooks'].includes(file.split('/')[0]!),
+    );
     for (const index of Object.values(indexes))
       if ('unique' in index) expect(schema.properties).toHaveProperty(index.field);
   });
 
-  it('SEC-17 let viewers read everything, and editors write neither schemas, settings, redirects, scripts nor anything private', () => {
+  it('SEC-17 let viewers read everything but invitations, and editors write neither schemas, settings, redirects, scripts nor anything private', () => {
     const writable = KINDS.filter((kind) => entityOf(kind).access.update !== 'admin');
     expect([...writable].sort()).toEqual(['block', 'media', 'menu', 'page', 'taxonomy']);
     for (const kind of KINDS) {
       const { read, create, update: change, remove } = entityOf(kind).access;
       expect(new Set([create, change, remove]).size).toBe(1);
-      expect(read).toBe('viewer');
+      expect(read).toBe(kind === 'invitation' ? 'admin' : 'viewer');
     }
   });
 

@@ -276,6 +276,26 @@ describe('a role that may not publish', () => {
   });
 });
 
+describe('an account that writes to changes only', () => {
+  it('publishes nothing, whatever its role', async () => {
+    const key = await admin('POST /admin/api-keys', { name: 'Robot', permissions: '*', changesOnly: true });
+    const robot = (call: string, body: unknown, change?: string): Promise<Reply> =>
+      site.ask(call, {
+        headers: { 'x-api-key': key.body.data.key, prefer: 'reasons', ...(change && { 'quire-change': change }) },
+        body,
+      });
+    const { name } = (await robot('POST /admin/changes', { title: 'Robot' })).body.data;
+    expect((await robot('PUT /admin/pages/21', { title: 'Metal' }, name)).status).toBe(200);
+    for (const [call, body] of [
+      ['PUT /admin/pages/21', { title: 'Metal' }],
+      [`POST /admin/changes/${name}/publish`, {}],
+    ] as const)
+      expect(reasonOf(await robot(call, body))).toEqual(['proposesOnly', {}]);
+    const me = await site.ask('GET /admin/auth/me', { headers: { 'x-api-key': key.body.data.key } });
+    expect(me.body.data.rights.kinds.page).toMatchObject({ update: 'always', publish: 'never' });
+  });
+});
+
 describe('publishing a change', () => {
   it('is judged by what it does to each record, whoever wrote it', async () => {
     const { name } = (await admin('POST /admin/changes', { title: 'Autumn' })).body.data;
@@ -309,5 +329,20 @@ describe('publishing a change', () => {
     const redirects = (await admin('GET /admin/redirects')).body.data;
     expect(redirects.map(({ toPath }: { toPath: string }) => toPath)).toEqual(['/es/blog/hielo']);
     expect(site.read('menus/blog.yaml')).toContain('es/blog/hielo');
+  });
+
+  it('at its time has the rights that its author has then', async () => {
+    const { name } = (await translator('POST /admin/changes', { title: 'Later' })).body.data;
+    expect((await translator('PUT /admin/pages/21', { title: 'Tarde' }, name)).status).toBe(200);
+    const scheduledAt = '2026-02-01T13:00:00.000Z';
+    expect((await translator(`PUT /admin/changes/${name}`, { scheduledAt })).status).toBe(200);
+    const role = (await admin('GET /admin/roles')).body.data.find(({ key }: { key: string }) => key === 'translator');
+    await admin(`PUT /admin/roles/${role.id}`, { allow: [] });
+    before = site.newCommits();
+    site.setTime('2026-02-01T13:00:01.000Z');
+    await site.restart();
+    const problems = async (): Promise<string> => JSON.stringify((await admin('GET /admin/problems')).body.data);
+    await expect.poll(problems, { timeout: 10_000 }).toContain('Your role may not update page');
+    expect(commits()).toEqual([]);
   });
 });

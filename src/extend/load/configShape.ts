@@ -6,6 +6,7 @@ import { SECRET_VARIABLES } from '../../variables.ts';
 import { PANEL_LOCATIONS } from '../frame.ts';
 import { findDeriveMistakes } from '../judge/deriveMistakes.ts';
 import type { DeriveDefinition } from '../rule.ts';
+import { roleShape } from './roleShape.ts';
 import {
   allShapes,
   choiceShape,
@@ -190,5 +191,8 @@ const soundDerives: Shape = (value) => {
 /** What `quire.config` has to export by default. */
 export const configShape: Shape = objectShape(
   {},
-  { extensions: allShapes(listShape(extensionShape), uniqueShape('name'), kindsOnce, soundDerives) },
+  {
+    extensions: allShapes(listShape(extensionShape), uniqueShape('name'), kindsOnce, soundDerives),
+    roles: allShapes(listShape(roleShape), uniqueShape('key')),
+  },
 );

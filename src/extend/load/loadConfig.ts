@@ -1,9 +1,11 @@
 import { realpathSync } from 'node:fs';
+import type { RoleRecord } from '../../model/entities/role.ts';
 import type { QuireConfig } from '../extension.ts';
 import type { LoadedExtension } from '../loaded.ts';
 import { configShape } from './configShape.ts';
 import { checkAllFiles, isFile, toLoadedExtension } from './extensionFiles.ts';
 import { type CodeBorders, findLocationProblem } from './location.ts';
+import { toRoleRecord } from './roleShape.ts';
 import { runConfig } from './runConfig.ts';
 import { describeMistake } from './shape.ts';
 import { SiteCodeError } from './siteCodeError.ts';
@@ -21,6 +23,7 @@ interface LoadOptions {
 
 interface LoadedConfig {
   readonly extensions: readonly LoadedExtension[];
+  readonly roles: readonly RoleRecord[];
   /** The files that it was read from, without packages. */
   readonly files: readonly string[];
 }
@@ -45,9 +48,13 @@ export async function loadConfig({
   const config = toConfig(await runConfig(file, env));
   refuse((config === undefined ? MISSING : configShape(config)).map(describeMistake));
   // It has the shape.
-  const { extensions = [] } = config as QuireConfig;
+  const { extensions = [], roles = [] } = config as QuireConfig;
   refuse(checkAllFiles(extensions, file, borders).map(describeMistake));
-  return { extensions: extensions.map((one) => toLoadedExtension(one, file)), files };
+  return {
+    extensions: extensions.map((one) => toLoadedExtension(one, file)),
+    roles: roles.map(toRoleRecord),
+    files,
+  };
 }
 
 const MISSING = [{ path: [], message: 'is missing: write export default defineConfig({ … })' }];

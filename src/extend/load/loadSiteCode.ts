@@ -1,10 +1,13 @@
 import { relative, sep } from 'node:path';
 import type { ServerConfig } from '../../config.ts';
+import type { RoleRecord } from '../../model/entities/role.ts';
 import type { LoadedExtension } from '../loaded.ts';
 
 /** The site's own code, as a start has loaded it. */
 export interface LoadedCode {
   readonly extensions: readonly LoadedExtension[];
+  /** The roles that it declares. */
+  readonly configuredRoles: readonly RoleRecord[];
   /** Files and folders of it that the commits of others must not change. */
   readonly closedPaths: readonly string[];
 }
@@ -21,14 +24,15 @@ export async function loadSiteCode(
   { siteCode, contentDir, gitHost }: CodeSettings,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<LoadedCode> {
-  if (siteCode === null) return { extensions: [], closedPaths: [] };
+  if (siteCode === null) return { extensions: [], configuredRoles: [], closedPaths: [] };
   const { path, mayComeFromRepository } = siteCode;
   // A start without code of the site does not load what reads it.
   const [{ loadConfig }, { findCodeBorders }] = await Promise.all([import('./loadConfig.ts'), import('./location.ts')]);
   const borders = findCodeBorders({ contentDir, isSynced: gitHost !== null, mayComeFromRepository });
-  const { extensions, files } = await loadConfig({ path, borders, env });
+  const { extensions, roles: configuredRoles, files } = await loadConfig({ path, borders, env });
   const folders = extensions.flatMap(({ folder }) => (folder && !isAbove(folder, contentDir) ? [folder] : []));
-  return { extensions, closedPaths: mayComeFromRepository ? [] : [...new Set([...files, ...folders])] };
+  const closedPaths = mayComeFromRepository ? [] : [...new Set([...files, ...folders])];
+  return { extensions, configuredRoles, closedPaths };
 }
 
 const isAbove = (folder: string, path: string): boolean => relative(folder, path).split(sep)[0] !== '..';

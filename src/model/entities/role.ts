@@ -1,7 +1,17 @@
 import { ROLES } from '../access.ts';
 import { defineEntity } from '../entity.ts';
 import { RIGHTS, ROLE_BASES } from '../rights/rights.ts';
-import { choice, flag, type Infer, label, list, object, text, withDefault } from '../schema/schema.ts';
+import {
+  choice,
+  flag,
+  type Infer,
+  label,
+  list,
+  type ObjectSchema,
+  object,
+  text,
+  withDefault,
+} from '../schema/schema.ts';
 
 /** What users and keys name a role of one's own by: no name of a built-in one. */
 const keySchema = text({
@@ -16,24 +26,35 @@ const names = (keywords: Readonly<Record<string, unknown>> = {}) =>
 /** Segments; of `**` there are at most three, so that a test takes no time. */
 const pattern = { pattern: '^(?!(?:.*\\*\\*){4})(?!/)(?!.*//)(?!.*/$)[^\\\\]+$' };
 
-const rule = object(
-  { do: list(choice(...RIGHTS), { minItems: 1, maxItems: RIGHTS.length }) },
-  {
-    /** Kinds of content; `findRoleMistakes` knows them. */
-    on: names(),
-    ...{ types: names(), locales: names(), paths: names(pattern), folders: names(pattern), fields: names() },
-    own: flag(),
-  },
+/** The same object, which is refused for names that it does not know: a right that is misspelt must not be left out. */
+const strict = <T>(schema: ObjectSchema<T>, others: readonly string[] = []): ObjectSchema<T> => ({
+  ...schema,
+  propertyNames: { enum: [...Object.keys(schema.properties), ...others] },
+});
+
+const rule = strict(
+  object(
+    { do: list(choice(...RIGHTS), { minItems: 1, maxItems: RIGHTS.length }) },
+    {
+      /** Kinds of content; `findRoleMistakes` knows them. */
+      on: names(),
+      ...{ types: names(), locales: names(), paths: names(pattern), folders: names(pattern), fields: names() },
+      own: flag(),
+    },
+  ),
 );
 const rules = withDefault(list(rule, { maxItems: 200 }), []);
 
-export const roleSchema = object({
-  key: keySchema,
-  name: label(200),
-  extends: withDefault(choice(...ROLE_BASES), 'none'),
-  allow: rules,
-  deny: rules,
-});
+export const roleSchema = strict(
+  object({
+    key: keySchema,
+    name: label(200),
+    extends: withDefault(choice(...ROLE_BASES), 'none'),
+    allow: rules,
+    deny: rules,
+  }),
+  ['id', 'createdAt', 'updatedAt'],
+);
 export type RoleRecord = Infer<typeof roleSchema>;
 
 declare module '../records.ts' {

@@ -1,6 +1,6 @@
 import { ROLES, type Role } from '../access.ts';
 import type { RoleRecord } from '../entities/role.ts';
-import type { Lookup } from '../entry.ts';
+import type { Entry, Lookup } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import { because } from '../reason.ts';
 
@@ -26,3 +26,7 @@ export function checkRoleName(name: string, lookup: RoleLookup & Pick<Lookup, 'a
   const choices = [...ROLES, ...own.map(({ key }) => key)].join(', ');
   return [{ path: ['role'], ...because('oneOf', `must be one of: ${choices}`, { choices }) }];
 }
+
+/** Those who have a role of one's own: users, keys, and who is invited. */
+export const findRoleOwners = (key: string, lookup: Pick<Lookup, 'find'>): readonly Entry[] =>
+  (['user', 'apiKey', 'invitation'] as const).flatMap((kind): readonly Entry[] => lookup.find(kind, 'byRole', key));

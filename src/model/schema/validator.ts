@@ -35,13 +35,15 @@ const compileOnce = memoizeByText((key) => findBuiltValidator(key) ?? compileSch
 
 function toDetails(all: readonly ErrorObject[]): Detail[] {
   const errors = all.slice(0, MAX_ERRORS);
-  const choices = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf');
-  // A failed choice is reported itself, not the reasons why each of its branches failed.
+  const choices = errors.filter(({ keyword }) => WHOLES.includes(keyword));
+  // A failed choice or an unknown name is reported itself, not the reasons why each of its branches failed.
   const isBranch = ({ schemaPath }: ErrorObject) =>
     choices.some((choice) => schemaPath.startsWith(`${choice.schemaPath}/`));
   const details = errors.filter((error) => !isBranch(error)).map(describeError);
   return [...new Map(details.map((detail) => [JSON.stringify(detail), detail])).values()];
 }
+
+const WHOLES: readonly string[] = ['anyOf', 'oneOf', 'propertyNames'];
 
 /** A deep copy of a JSON value, several times faster than structuredClone. Leaves out the key `__proto__`. */
 function copyJson(value: unknown): unknown {

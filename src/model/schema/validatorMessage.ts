@@ -82,6 +82,7 @@ const MESSAGES: Readonly<Record<string, (params: ErrorParams) => string | Wordin
     const message = `must be ${expected(String(format))}`;
     return reason ? because(reason, message, {}) : message;
   },
+  propertyNames: ({ propertyName }) => `has no value "${String(propertyName)}"`,
   pattern: ({ pattern }) => because('pattern', `must match the pattern ${pattern}`, { pattern: String(pattern) }),
   uniqueItems: ({ i }) => because('repeated', `must not repeat an item (item ${Number(i)} occurs twice)`, {}),
 };

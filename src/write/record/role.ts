@@ -1,10 +1,10 @@
 import { entityOf } from '../../model/entities/index.ts';
 import { type RoleRecord, role } from '../../model/entities/role.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
 import { findRoleMistakes, findUnknownInRules } from '../../model/rights/roleMistakes.ts';
-import { findConfiguredRole } from '../../model/rights/siteRoles.ts';
+import { findConfiguredRole, findRoleOwners } from '../../model/rights/siteRoles.ts';
 import type { Action, PlanContext } from '../action.ts';
 import { createInputReader, createProblems } from '../problems.ts';
 import { createRecord, type RecordTarget, removeRecord, updateRecord } from '../records.ts';
@@ -32,8 +32,15 @@ export const createRole = (body: Json): Action =>
 export const updateRole = (target: RecordTarget, body: Json): Action =>
   updateRecord('role', target, ({ data }, context) => readRole(data, body, context));
 
+/** What callers may send back as they read it, too. A right that is not understood must not be left out. */
+const KNOWN_KEYS: ReadonlySet<string> = new Set([
+  ...Object.keys(role.schema.properties),
+  ...['id', 'isBuiltIn', 'isFromConfig', 'usedBy', 'createdAt'],
+]);
+
 function readRole(before: RoleRecord | null, body: Json, { lookup }: PlanContext): RoleRecord {
   const problems = createProblems();
+  for (const key of Object.keys(body)) if (!KNOWN_KEYS.has(key)) problems.add([key], 'is not known');
   const input = READERS[before ? 'update' : 'create'](body, problems);
   problems.throwIfAny(() => []);
   const data = mergeInput<RoleRecord>(role, before, input);
@@ -52,11 +59,6 @@ export const removeRole = (target: RecordTarget): Action =>
 const MAX_NAMED = 5;
 
 function nameOwners(key: string, lookup: Pick<Lookup, 'find'>): string {
-  const owners: readonly Entry<{ readonly name: string }>[] = [
-    ...lookup.find('user', 'byRole', key),
-    ...lookup.find('apiKey', 'byRole', key),
-  ];
-  const invited = lookup.find('invitation', 'byRole', key).map(({ data }) => data.email);
-  const names = [...owners.map(({ data }) => data.name), ...invited];
+  const names = findRoleOwners(key, lookup).map(({ kind, data }) => entityOf(kind).title(data));
   return [...names.slice(0, MAX_NAMED), ...(names.length > MAX_NAMED ? ['…'] : [])].join(', ');
 }

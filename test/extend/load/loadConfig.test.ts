@@ -33,7 +33,9 @@ export default defineConfig({
 
   it('is optional', async () => {
     const folder = makeCodeFolder({});
-    expect(await loadFrom(folder, { QUIRE_CONFIG: '' })).toEqual({ extensions: [], closedPaths: [] });
+    expect(await loadFrom(folder, { QUIRE_CONFIG: '' })).toEqual({
+      ...{ extensions: [], configuredRoles: [], closedPaths: [] },
+    });
   });
 
   it('may have no extensions', async () => {

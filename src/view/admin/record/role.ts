@@ -1,6 +1,7 @@
 import { PERMISSIONS, ROLES, type Role } from '../../../model/access.ts';
 import type { RoleRecord } from '../../../model/entities/role.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
+import { findRoleOwners } from '../../../model/rights/siteRoles.ts';
 
 type OwnerLookup = Pick<Lookup, 'find' | 'all'>;
 
@@ -29,8 +30,7 @@ const showRights = ({ key, name, extends: base, allow, deny }: RoleRecord) => ({
   ...{ key, name, extends: base, allow, deny },
 });
 
-const countOwners = (key: string, lookup: OwnerLookup): number =>
-  lookup.find('user', 'byRole', key).length + lookup.find('apiKey', 'byRole', key).length;
+const countOwners = (key: string, lookup: OwnerLookup): number => findRoleOwners(key, lookup).length;
 
 function countBuiltIn(role: Role, lookup: OwnerLookup): number {
   const users = [...lookup.all('user')].filter(({ data }) => data.role === role);

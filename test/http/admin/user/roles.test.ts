@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RoleRecord } from '../../../../src/model/entities/role.ts';
 import { makeSite, PASSWORD, type Reply, type Site } from '../../../makeSite.ts';
 import { SMALL_SITE } from '../../../smallSite.ts';
 import { until } from '../../makeServer.ts';
@@ -9,7 +10,7 @@ import { refusalOf } from '../../problemsOf.ts';
 const ENDS: (() => Promise<void>)[] = [];
 let site: Site;
 beforeAll(async () => {
-  site = await makeSite(SMALL_SITE, { whenDone: (end) => void ENDS.push(end) });
+  site = await makeSite(SMALL_SITE, { whenDone: (end) => void ENDS.push(end), configuredRoles: [PROOFREADERS] });
 });
 afterAll(async () => {
   for (const end of ENDS) await end();
@@ -17,6 +18,11 @@ afterAll(async () => {
 
 const send = (call: string, body?: unknown): Promise<Reply> =>
   site.ask(call, { as: 'admin', ...(body !== undefined && { body }) });
+
+const PROOFREADERS: RoleRecord = {
+  ...{ key: 'proofreaders', name: 'Proofreaders', extends: 'viewer', deny: [] },
+  allow: [{ do: ['update'], fields: ['summary'] }],
+};
 
 const TRANSLATORS = {
   key: 'translators',
@@ -50,6 +56,7 @@ describe('roles of one’s own', () => {
       ['viewer', true, 1],
       ['editor', true, 1],
       ['admin', true, 1],
+      ['proofreaders', false, 0],
       ['translators', false, 0],
     ]);
     const changed = await send(`PUT /admin/roles/${id}`, { name: 'Translators ES', key: 'other' });
@@ -91,6 +98,29 @@ describe('roles of one’s own', () => {
     ],
   ])('are refused for %s', async (_, body, refusal) => {
     expect(refusalOf(await send('POST /admin/roles', body))).toBe(refusal);
+  });
+
+  it.each([
+    ['allow.0', { key: 'a', name: 'A', allow: [{ do: ['read'], local: ['en'] }] }],
+    ['denny', { key: 'a', name: 'A', denny: [{ do: ['read'] }] }],
+  ])('leave out nothing that they do not understand: %s', async (path, body) => {
+    expect(refusalOf(await send('POST /admin/roles', body))).toBe(`400 VALIDATION ${path}`);
+  });
+
+  it('may stand in the configuration, where nobody changes them', async () => {
+    const { data } = (await send('GET /admin/roles')).body;
+    expect(data.find(({ key }: RoleRecord) => key === 'proofreaders')).toEqual({
+      ...PROOFREADERS,
+      ...{ id: null, isBuiltIn: false, isFromConfig: true, usedBy: 0, createdAt: null },
+    });
+    const { headers } = await addUser('proofreaders', 'Pia');
+    expect((await site.ask('GET /admin/auth/me', { headers })).body.data.rights).toMatchObject({
+      level: 'editor',
+      kinds: { page: { update: 'sometimes', publish: 'never' } },
+    });
+    expect(refusalOf(await send('POST /admin/roles', { ...TRANSLATORS, key: 'proofreaders' }))).toBe(
+      '409 CONFLICT key',
+    );
   });
 
   it('are made by admins alone', async () => {
@@ -143,5 +173,22 @@ describe('roles of one’s own', () => {
     });
     expect(rights.kinds.page).toMatchObject({ read: 'never', update: 'never' });
     expect(made.status).toBe(201);
+  });
+
+  it('give no rights if a word in their file is misspelt', async () => {
+    writeFileSync(
+      join(site.privateDir, 'roles/odd.yaml'),
+      'name: Odd\nextends: editor\ndenny:\n  - { do: [delete] }\n',
+    );
+    await site.restart();
+    expect((await send('GET /admin/roles')).body.data.map(({ key }: RoleRecord) => key)).not.toContain('odd');
+    expect(refusalOf(await send('PUT /admin/users/3', { role: 'odd' }))).toBe('400 VALIDATION role');
+  });
+
+  it('keep a server from starting if they have the name of one in the configuration', async () => {
+    writeFileSync(join(site.privateDir, 'roles/proofreaders.yaml'), 'name: Others\n');
+    await expect(site.restart()).rejects.toThrow(
+      'QUIRE_CONFIG declares roles that exist already in PRIVATE_DIR: "proofreaders"',
+    );
   });
 });
