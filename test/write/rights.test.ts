@@ -132,7 +132,7 @@ describe('a role of one’s own, on what is live', () => {
       { title: 'X', slug: 'otra', locale: 'es', type: 'article' },
       { right: 'update', kind: 'page', name: 'Otra' },
     ],
-  ])('refuses %s, and says what is missing', async (_, call, body, params) => {
+  ])('SEC-48 refuses %s, and says what is missing', async (_, call, body, params) => {
     const refused = await translator(call, body);
     expect([refusalOf(refused), reasonOf(refused)]).toEqual(['403 FORBIDDEN', ['noRight', params]]);
     expect(commits()).toEqual([]);
@@ -151,7 +151,7 @@ describe('a role of one’s own, on what is live', () => {
       expect(reasonOf(await translator(call!, {}))).toEqual(['noRightOnKind', { right, kind }]);
   });
 
-  it('does not know what it may not read', async () => {
+  it('SEC-48 does not know what it may not read', async () => {
     expect(refusalOf(await translator('PUT /admin/pages/3', { title: 'X' }))).toBe('404 NOT_FOUND');
     expect(refusalOf(await translator('DELETE /admin/pages/3'))).toBe('404 NOT_FOUND');
   });
@@ -223,7 +223,7 @@ describe('a role of one’s own, on what is live', () => {
 });
 
 describe('a role that may not publish', () => {
-  it('writes drafts, and nothing that the public sees', async () => {
+  it('SEC-48 writes drafts, and nothing that the public sees', async () => {
     expect((await writer('PUT /admin/pages/22', { title: 'Mar azul' })).status).toBe(200);
     for (const [call, body] of [
       ['PUT /admin/pages/21', { title: 'X' }],
@@ -265,7 +265,7 @@ describe('a role that may not publish', () => {
     expect((await admin('GET /admin/pages/21')).body.data.title).toBe('Deshielo');
   });
 
-  it('adds nothing to a change that is about to be published by itself', async () => {
+  it('SEC-48 adds nothing to a change that is about to be published by itself', async () => {
     const { name } = (await writer('POST /admin/changes', { title: 'Summer' })).body.data;
     await writer('PUT /admin/pages/21', { title: 'Calor' }, name);
     expect((await admin(`PUT /admin/changes/${name}`, { scheduledAt: '2026-02-02T12:00:00.000Z' })).status).toBe(200);
@@ -297,7 +297,7 @@ describe('an account that writes to changes only', () => {
 });
 
 describe('publishing a change', () => {
-  it('is judged by what it does to each record, whoever wrote it', async () => {
+  it('SEC-48 is judged by what it does to each record, whoever wrote it', async () => {
     const { name } = (await admin('POST /admin/changes', { title: 'Autumn' })).body.data;
     const headers = { 'quire-change': name };
     await site.ask('PUT /admin/pages/22', { as: 'admin', headers, body: { title: 'Ola' } });
@@ -331,7 +331,7 @@ describe('publishing a change', () => {
     expect(site.read('menus/blog.yaml')).toContain('es/blog/hielo');
   });
 
-  it('at its time has the rights that its author has then', async () => {
+  it('SEC-48 at its time has the rights that its author has then', async () => {
     const { name } = (await translator('POST /admin/changes', { title: 'Later' })).body.data;
     expect((await translator('PUT /admin/pages/21', { title: 'Tarde' }, name)).status).toBe(200);
     const scheduledAt = '2026-02-01T13:00:00.000Z';

@@ -161,7 +161,7 @@ describe('roles of one’s own', () => {
     });
   });
 
-  it('give no rights once their file is broken', async () => {
+  it('SEC-48 give no rights once their file is broken', async () => {
     const made = await send('POST /admin/roles', { key: 'writers', name: 'Writers', extends: 'editor' });
     const { headers } = await addUser('writers', 'Wes');
     const read = async () => (await site.ask('GET /admin/auth/me', { headers })).body.data.rights;
@@ -175,7 +175,7 @@ describe('roles of one’s own', () => {
     expect(made.status).toBe(201);
   });
 
-  it('give no rights if a word in their file is misspelt', async () => {
+  it('SEC-48 give no rights if a word in their file is misspelt', async () => {
     writeFileSync(
       join(site.privateDir, 'roles/odd.yaml'),
       'name: Odd\nextends: editor\ndenny:\n  - { do: [delete] }\n',
