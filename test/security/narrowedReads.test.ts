@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { endpoint } from '../../src/extend/endpoint.ts';
+import { defineExtension } from '../../src/extend/extension.ts';
 import type { Endpoint } from '../../src/http/endpoint.ts';
 import { effort } from '../effort.ts';
 import { until } from '../http/makeServer.ts';
@@ -124,6 +126,20 @@ type NarrowRole = keyof typeof ROLES;
 /** A body that makes a role. */
 type Role = Readonly<Record<string, unknown>> & { readonly key: string; readonly name: string };
 
+/** Answers everything that code of a site can read for a member, with its own eyes and with the caller's. */
+const LOOKER = defineExtension({
+  name: 'looker',
+  version: '1.0.0',
+  endpoints: [
+    endpoint('GET', '/all', { access: 'viewer' }, async ({ content, admin }) => ({
+      pages: ['en', 'fr'].map((locale) => content.pages({ locale, expand: ['media', 'page', 'reference'] })),
+      blocks: content.blocks(),
+      found: await content.search(WORD, { in: 'all' }),
+      listed: (await admin?.call('GET', '/pages'))?.data,
+    })),
+  ],
+});
+
 const ENDS: (() => Promise<void>)[] = [];
 let site: Site;
 const logins = new Map<string, Readonly<Record<string, string>>>();
@@ -165,7 +181,7 @@ const TOPICS: readonly (readonly [object | undefined, keyof typeof changes | und
 ];
 
 beforeAll(async () => {
-  site = await makeSite(FILES, { whenDone: (end) => void ENDS.push(end) });
+  site = await makeSite(FILES, { whenDone: (end) => void ENDS.push(end), extensions: () => [LOOKER] });
   for (const role of Object.values(ROLES)) await addPerson(role);
   changes.mixed = await makeChange('Spring', [1, HIDDEN.type, HIDDEN.path]);
   changes.hidden = await makeChange(`For the ${CANARY}`, [HIDDEN.locale]);
@@ -330,6 +346,8 @@ it('SEC-48 the test can fail: whoever may read everything finds what is hidden i
     'media/folders',
     'export',
   ];
+  const { text: all } = await readAs({ path: '/api/x/looker/all' }, headers);
+  expect(all).toContain(CANARY);
   for (const path of [...reads, 'block-types', `pages/${HIDDEN.type}/revisions`, 'mentions/block/300', 'dashboard']) {
     const { text } = await readAs({ path: `/api/admin/${path}` }, headers);
     expect([path, text.includes(CANARY)]).toEqual([path, true]);
@@ -500,4 +518,35 @@ it('SEC-48 shows to who may read only their own what they have created, live and
     { title: 'Mine later' },
   ]);
   expect((await asAdmin('GET /admin/pages')).body.meta.total).toBeGreaterThan(5);
+});
+
+it('SEC-48 reads other versions for who asks, by GraphQL and in batches, and shows previews of the same', async () => {
+  const query = `{ pages(locale: "en") { data { title slug fields } meta { total } } fr: pages(locale: "fr") { data { title } } }`;
+  const slugs = ['port', `${CANARY}-page`, `private/${CANARY}`];
+  for (const version of ['ref=main', `ref=change/${changes.mixed}`, 'at=2026-02-02T00:00:00Z']) {
+    const [graph, batch] = [
+      await as('narrow', `POST /content/graphql?${version}`, { query }),
+      await as('narrow', `POST /content/batch?${version}`, { pages: slugs, menus: ['main'], expand: ['page'] }),
+    ];
+    expect([graph.status, batch.status]).toEqual([200, 200]);
+    expect(JSON.stringify(graph.body)).not.toContain(CANARY);
+    expect(JSON.stringify(batch.body.data ?? batch.body).replaceAll(/"[^"]+":null/g, '')).not.toContain(
+      `The ${CANARY}`,
+    );
+  }
+  const preview = (body: object): Promise<Reply> => as('narrow', 'POST /admin/auth/preview-session', body);
+  expect((await preview({ page: HIDDEN.type })).status).toBe(404);
+  const { token } = (await preview({})).body.data;
+  const read = (slug: string) => site.ask(`GET /content/preview/pages/${slug}?token=${token}`);
+  expect([(await read('port')).status, (await read(`${CANARY}-page`)).status]).toEqual([200, 404]);
+  expect(JSON.stringify((await read('port')).body)).not.toContain(CANARY);
+});
+
+it('SEC-48 undoes no commit that has changed something hidden, and says that there is none', async () => {
+  const undo = (commit: string): Promise<Reply> => as('narrow', `POST /admin/commits/${commit}/revert`, {});
+  const touching = site.git('log', '--format=%H', '--', `pages/${HIDDEN_KEYS[0]}.json`).trim().split('\n').slice(0, -1);
+  expect(touching.length).toBeGreaterThan(0);
+  const missing = await undo('f'.repeat(40));
+  expect(missing.status).toBe(404);
+  for (const commit of touching) expect(await undo(commit)).toMatchObject({ status: 404, body: missing.body });
 });
