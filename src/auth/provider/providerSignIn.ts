@@ -137,8 +137,13 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
     return { refusal, ...(user && { user }) };
   }
 
-  const groupOf = (session: string | null): string =>
-    tokens.fingerprint('session at the provider', config.issuer, session ?? '');
+  /** What comes in by a session there. One that goes on after its end was told lets in another group. */
+  function findGroup(session: string | null): string {
+    for (let round = 0; ; round++) {
+      const group = tokens.fingerprint('session at the provider', config.issuer, session ?? '', String(round));
+      if (!sessions.hasEnded(group)) return group;
+    }
+  }
 
   async function enter(
     user: Entry<User>,
@@ -147,7 +152,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
   ) {
     const seconds = parts.sessionSeconds();
     return {
-      session: await signIn({ user, method: 'oidc', ip, agent, group: groupOf(session) }),
+      session: await signIn({ user, method: 'oidc', ip, agent, group: findGroup(session) }),
       cookies: idToken.length > MAX_ID_TOKEN ? [] : [await idTokens.keep({ idToken }, { headers, seconds })],
     };
   }
@@ -184,7 +189,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
       const { subject, session } = await provider.readLogoutToken(token);
       const [user] =
         subject === undefined ? [] : lookup.find('user', 'byProvider', providerKey({ issuer: config.issuer, subject }));
-      if (session !== undefined) await sessions.end(groupOf(session));
+      if (session !== undefined) await sessions.end(findGroup(session));
       else if (user) await write(endUserSessions({ id: user.id }));
       await audit.append({
         ...{ actor: actorRefName(SYSTEM), action: 'auth.end', ip, ok: true },

@@ -16,7 +16,14 @@ export interface ProvidedSite {
   readonly provider: TestProvider;
   visitor(): Visitor;
   /** Lets a person sign in, in a new browser. `url` is where they end up. */
-  signIn(person: TestPerson | null, to?: string): Promise<{ readonly visitor: Visitor; readonly url: string }>;
+  signIn(person: TestPerson | null, to?: string): Promise<SignInEnd>;
+  /** The same in a browser that may be known at the provider. */
+  signInBy(person: TestPerson | null, visitor: Visitor, to?: string): Promise<SignInEnd>;
+}
+
+interface SignInEnd {
+  readonly visitor: Visitor;
+  readonly url: string;
 }
 
 export const SITE_URL = 'https://cms.example';
@@ -44,16 +51,17 @@ export async function openProvidedSite({ env = {}, whenDone, ...options }: Optio
   whenDone(provider.close);
   site.setTime(new Date().toISOString());
   const visitor = (): Visitor => createVisitor({ siteUrl: SITE_URL, at: () => site.url });
+  async function signInBy(person: TestPerson | null, one: Visitor, to?: string): Promise<SignInEnd> {
+    provider.person = person;
+    const start = `/api/admin/auth/oidc/start${to === undefined ? '' : `?${new URLSearchParams({ to })}`}`;
+    const { url, text } = await one.open(start, isInInterface);
+    if (!isInInterface(url)) throw new Error(`${url} answers ${text}`);
+    return { visitor: one, url: url.slice(SITE_URL.length) };
+  }
   return {
     ...{ site, provider, visitor },
-    async signIn(person, to) {
-      provider.person = person;
-      const one = visitor();
-      const start = `/api/admin/auth/oidc/start${to === undefined ? '' : `?${new URLSearchParams({ to })}`}`;
-      const { url, text } = await one.open(start, isInInterface);
-      if (!isInInterface(url)) throw new Error(`${url} answers ${text}`);
-      return { visitor: one, url: url.slice(SITE_URL.length) };
-    },
+    signIn: (person, to) => signInBy(person, visitor(), to),
+    signInBy,
   };
 }
 

@@ -71,7 +71,14 @@ it('SEC-45 ends a session at once when the provider says that it is over there, 
   const second = await acme.signIn(bea);
   await acme.provider.logOut(bea, sid);
   expect([await isIn(first.visitor), await isIn(second.visitor)]).toEqual([false, true]);
+  // Some providers go on with a session whose end they have told.
+  const third = await acme.signInBy(bea, first.visitor);
+  expect(acme.provider.sessions.at(-1)).toBe(sid);
+  expect(await isIn(third.visitor)).toBe(true);
+  await acme.provider.logOut(bea, sid);
+  expect([await isIn(third.visitor), await isIn(second.visitor)]).toEqual([false, true]);
   await acme.site.restart();
+  expect([await isIn(third.visitor), await isIn(second.visitor)]).toEqual([false, true]);
   expect([await isIn(first.visitor), await isIn(second.visitor)]).toEqual([false, true]);
 });
 

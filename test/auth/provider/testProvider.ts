@@ -87,7 +87,11 @@ export function startProvider(server: Server, quireUrl: string, options: Options
     fetch: (url, request) => fetch(url, { ...request, dispatcher: undefined } as object),
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
     interactions: { url: (_, { uid }) => `${path}/interaction/${uid}` },
-    findAccount: (_, sub) => ({ accountId: sub, claims: () => ({ ...people.get(sub), sub }) }),
+    // What is known of a person at the keyboard may change while a session at the provider goes on.
+    findAccount: (_, sub) => ({
+      accountId: sub,
+      claims: () => ({ ...(tested.person?.sub === sub ? tested.person : people.get(sub)), sub }),
+    }),
     // Nobody is asked what Quire may know.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! });

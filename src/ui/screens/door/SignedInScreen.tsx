@@ -1,15 +1,13 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SIGNED_IN } from '../../session/ways/signedIn.ts';
+import { SIGNED_IN_AT } from '../../session/ways/signedIn.ts';
 import { DoorScreen } from './DoorScreen.tsx';
 
 /** Where somebody comes back to who has signed in beside a window that is open: that one carries on. */
 export function SignedInScreen() {
   const { t } = useTranslation();
   useEffect(() => {
-    const channel = new BroadcastChannel(SIGNED_IN);
-    channel.postMessage(null);
-    channel.close();
+    localStorage.setItem(SIGNED_IN_AT, String(Date.now()));
     // Browsers may keep a window open that no script has opened.
     window.close();
   }, []);

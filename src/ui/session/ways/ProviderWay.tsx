@@ -1,20 +1,18 @@
 import { Alert, Anchor, Button, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { wordReason } from '../../i18n/reasonWords.ts';
 import type { ProblemReason } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { PasswordWay } from './PasswordWay.tsx';
-import { SIGNED_IN } from './signedIn.ts';
+import { SIGNED_IN_AT } from './signedIn.ts';
 import type { WayProps } from './way.ts';
 
 /** Goes to the organisation's provider, which sends people back. Where something is open, a window of its own does. */
 export function ProviderWay(props: WayProps) {
   const { t } = useTranslation();
-  const { to, refused } = useLocation({ select: ({ search }) => search as { to?: string; refused?: ProblemReason } });
+  const { to, refused } = readAddress();
   const [isEmergency, { open }] = useDisclosure();
   const { ways, onSignIn } = props;
   const name = ways.oidc?.name ?? '';
@@ -24,12 +22,9 @@ export function ProviderWay(props: WayProps) {
     queryFn: async () => (refused ? ((await wordReason({ reason: refused, params: { name } })) ?? null) : null),
   });
   // The other window says when it is done.
-  useEffect(() => {
-    if (!isBeside) return undefined;
-    const channel = new BroadcastChannel(SIGNED_IN);
-    channel.onmessage = () => void onSignIn();
-    return () => channel.close();
-  }, [isBeside, onSignIn]);
+  useWindowEvent('storage', ({ key }) => {
+    if (isBeside && key === SIGNED_IN_AT) void onSignIn();
+  });
   const target = isBeside ? '/signed-in' : to;
   const href = `/api/admin/auth/oidc/start${target === undefined ? '' : `?${new URLSearchParams({ to: target })}`}`;
   return (
@@ -58,4 +53,11 @@ export function ProviderWay(props: WayProps) {
         ))}
     </Stack>
   );
+}
+
+/** What the log-in screen was opened with. The dialog that asks again stands outside of all routes. */
+function readAddress(): { readonly to: string | undefined; readonly refused: ProblemReason | undefined } {
+  const search = new URLSearchParams(window.location.search);
+  // A reason that has no words is not shown.
+  return { to: search.get('to') ?? undefined, refused: (search.get('refused') as ProblemReason | null) ?? undefined };
 }

@@ -1,2 +1,2 @@
-/** The channel on which a window says to others of this browser that there is a session again. */
-export const SIGNED_IN = 'quire.signedIn';
+/** What a window keeps so that the others of this browser hear that there is a session again: when it began. */
+export const SIGNED_IN_AT = 'quire.signedInAt';
