@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { mayAct, type Role } from '../model/access.ts';
 import { CONTENT_KINDS } from '../model/entities/index.ts';
-import type { Lookup } from '../model/entry.ts';
+import type { Lookup, Problem } from '../model/entry.ts';
+import { describeDetail } from '../model/errors.ts';
 import { createJudge, judgeOfRole, type RightsJudge } from '../model/rights/judge.ts';
 import type { RoleRights } from '../model/rights/rights.ts';
 import { findRoleMistakes } from '../model/rights/roleMistakes.ts';
-import { findConfiguredRole, isBuiltInRole } from '../model/rights/siteRoles.ts';
+import { checkRoleName, findConfiguredRole, isBuiltInRole } from '../model/rights/siteRoles.ts';
 
 /** What a role means. */
 export interface FoundRole {
@@ -22,9 +23,11 @@ export interface Roles {
   find(name: string): FoundRole;
   /** What one of the three roles of every site means for somebody who may do no more than another role may. */
   findWithin(level: Role, bound: string): FoundRole;
+  /** Roles that give no rights because they cannot mean what they say, and who has a role that does not exist. */
+  problems(): readonly Problem[];
 }
 
-interface RoleStore extends Pick<Lookup, 'code' | 'byKey'> {
+interface RoleStore extends Pick<Lookup, 'code' | 'byKey' | 'all'> {
   /** Files that cannot be read, by path: an earlier version of each one's record is served. */
   readonly broken?: ReadonlyMap<string, unknown>;
 }
@@ -65,8 +68,30 @@ export function createRoles(store: RoleStore): Roles {
       if (most.rights) return level === 'viewer' ? findReader(most.rights) : most;
       return find(mayAct(most.level, level) ? level : most.level);
     },
+    problems: () => [...findMeaningless(store), ...findWithoutRole(store)],
   };
 }
+
+const findMeaningless = (store: RoleStore): readonly Problem[] =>
+  [...store.all('role')].flatMap(({ path, data }) =>
+    findRoleMistakes(data).map((detail) => ({
+      ...{ path, code: 'VALIDATION' as const, at: detail.path },
+      message: `the role gives no rights: ${describeDetail(detail)}`,
+    })),
+  );
+
+const findWithoutRole = (store: RoleStore): readonly Problem[] =>
+  [...store.all('user'), ...store.all('apiKey')].flatMap(({ path, data: { role } }) =>
+    role === undefined || checkRoleName(role, store).length === 0
+      ? []
+      : [
+          {
+            path,
+            code: 'DANGLING_REFERENCE',
+            message: `has the role "${role}", which does not exist, and so no rights`,
+          },
+        ],
+  );
 
 function compileRole(rights: RoleRights): FoundRole {
   if (findRoleMistakes(rights).length > 0) return NO_RIGHTS;

@@ -96,6 +96,7 @@ export async function openServices(writing: WritingParts) {
     ...{ repo, store, media, clock },
     others: [
       slowEndpoints,
+      writing.roles,
       judge.states,
       watch,
       featureParts,

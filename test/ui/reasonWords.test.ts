@@ -51,6 +51,11 @@ it.each([
     { kind: 'menu', name: 'Haupt {{role}}', role: 'admin' },
     '„Haupt {{role}}“ (Menü) ist dabei: Das darf nur ändern, wer die Rolle „Administration“ hat.',
   ],
+  [
+    'noRightOnParts',
+    { right: 'publish', kind: 'page', name: 'Über uns', parts: 'title, seo' },
+    'Ihre Rolle darf „Über uns“ (Seite) so nicht veröffentlichen: Es geht um title, seo.',
+  ],
 ] as const)('says %s %j in the language of the interface', async (reason, params, german) => {
   expect(await wordReason({ reason, params })).toBe(german);
 });

@@ -180,8 +180,17 @@ describe('roles of one’s own', () => {
       join(site.privateDir, 'roles/odd.yaml'),
       'name: Odd\nextends: editor\ndenny:\n  - { do: [delete] }\n',
     );
+    writeFileSync(join(site.privateDir, 'roles/folders.yaml'), 'name: F\nallow:\n  - { do: [update], on: [pages] }\n');
     await site.restart();
     expect((await send('GET /admin/roles')).body.data.map(({ key }: RoleRecord) => key)).not.toContain('odd');
+    const { data } = (await send('GET /admin/problems')).body;
+    const told = data.filter(({ path }: { path: string }) => /^(?:roles|users)\//.test(path));
+    expect(told.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`)).toEqual([
+      expect.stringContaining('roles/odd.yaml has no value "denny"'),
+      expect.stringContaining('roles/writers.yaml'),
+      expect.stringContaining('roles/folders.yaml the role gives no rights: allow.0.on.0 must be one of: settings'),
+      'users/7.yaml has the role "writers", which does not exist, and so no rights',
+    ]);
     expect(refusalOf(await send('PUT /admin/users/3', { role: 'odd' }))).toBe('400 VALIDATION role');
   });
 
