@@ -15,11 +15,13 @@ import { createAccountMails } from '../mail/accountMails.ts';
 import { noMail } from '../mail/noMail.ts';
 import { type Mail, openMail } from '../mail/openMail.ts';
 import { openMedia } from '../media/openMedia.ts';
+import type { Portraits } from '../media/picture/portraits.ts';
 import { SYSTEM } from '../model/access.ts';
 import type { User } from '../model/entities/user.ts';
 import type { Entry } from '../model/entry.ts';
 import { branchOfName } from '../proposal/branch/names.ts';
 import { openProposals } from '../proposal/openProposals.ts';
+import type { Announcements } from '../site/announcements.ts';
 import { openSites } from '../site/openSites.ts';
 import { startWatch } from '../site/watch/watch.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -64,6 +66,7 @@ export async function openServices(writing: WritingParts) {
     mentionsInChanges: (names) => parts.mentionsInChanges(names),
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
+  removePortraitsOfUsers(announcements, media.portraits, onError);
   const sites = openSites<RecordWriter>({
     ...{ repo, store, clock, history: records.history, readRecord: records.readRecord },
     cache: homes.content.cache,
@@ -139,6 +142,18 @@ async function openAccounts(writing: WritingParts, auth: Auth, mail: Mail) {
     send: accountMails.sendReset,
   });
   return { accountMails, makeLink, passwordReset };
+}
+
+/** A picture goes with its user. */
+function removePortraitsOfUsers(
+  { subscribe }: Pick<Announcements, 'subscribe'>,
+  portraits: Portraits,
+  onError: (error: unknown) => void,
+): void {
+  subscribe((changes) => {
+    for (const { kind, before, after } of changes)
+      if (kind === 'user' && before && !after) portraits.remove(before.id).catch(onError);
+  });
 }
 
 /** A replica sends no mails. */

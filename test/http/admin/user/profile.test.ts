@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSite, type Site } from '../../../makeSite.ts';
+import { until } from '../../makeServer.ts';
 
 const ends: (() => Promise<void>)[] = [];
 let site: Site;
@@ -98,7 +99,17 @@ describe('a key of one’s own', () => {
     await site.ask(`PUT /admin/users/${id}`, { as: 'admin', body: { role: 'editor', changesOnly: true } });
     expect((await withKey(key, 'POST /admin/pages', page('c'))).status).toBe(403);
 
+    const picture = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#fff' } })
+      .png()
+      .toBuffer();
+    const sent = { method: 'PUT', headers, body: new Uint8Array(picture) };
+    // Their session has ended with the role: the picture is set by a new one.
+    sent.headers.authorization = `Bearer ${await tokenOf('mo')}`;
+    expect((await fetch(`${site.url}/api/admin/auth/me/picture`, sent)).status).toBe(200);
+    const portrait = join(site.privateDir, `portraits/${id}.webp`);
+    expect(existsSync(portrait)).toBe(true);
     await site.ask(`DELETE /admin/users/${id}`, { as: 'admin' });
+    await until(() => !existsSync(portrait));
     expect((await withKey(key, 'GET /admin/pages')).status).toBe(401);
     const left = (await site.ask('GET /admin/api-keys', { as: 'admin' })).body.data;
     expect(left.filter(({ owner }: { owner?: string }) => owner === 'Mo')).toEqual([]);

@@ -10,7 +10,7 @@ export const shell: Messages['shell'] = {
   fewerTypes: 'Weniger zeigen',
   pages: 'Seiten',
   account: 'Ihr Konto',
-  myself: 'Name, Passwort, Geräte',
+  myself: 'Mein Profil',
   appearance: 'Darstellung',
   light: 'Hell',
   dark: 'Dunkel',

@@ -9,7 +9,7 @@ export const shell = {
   fewerTypes: 'Show fewer',
   pages: 'Pages',
   account: 'Your account',
-  myself: 'Name, password, devices',
+  myself: 'My profile',
   appearance: 'Appearance',
   light: 'Light',
   dark: 'Dark',
