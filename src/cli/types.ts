@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Command, misuse, printRefusal } from '../extend/command.ts';
 import { packageFile } from '../lib/disk/packageFile.ts';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
 import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
+import { debounce } from '../lib/turn/debounce.ts';
 import type { Problem } from '../model/entry.ts';
 import { openCheckedFolder } from '../site/folder/checkFolder.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
 import { type FoundContent, findContentFolder } from './check/findContentFolder.ts';
-import { TYPE_SOURCES, watchTypes } from './watchTypes.ts';
+import { stopSignal } from './run/stopSignal.ts';
 
 const HELP = `quire types [--out <file>] [--watch | --check]
 
@@ -98,3 +99,40 @@ async function writeIfNew(file: string, text: string): Promise<number> {
 }
 
 export const typesCommand: Command = { help: HELP, readsConfig: true, run };
+
+/** Everything the types are made from, with the settings, which decide how pages are shown. */
+const TYPE_SOURCES = ['content-types', 'block-types', 'site.yaml', 'site.json'] as const;
+
+const QUIET_MS = 100;
+const MAX_WAIT_MS = 1_000;
+
+/** Runs `work` now, and again whenever a type may have changed, until the process is told to stop. */
+async function watchTypes(root: string, work: () => Promise<number>): Promise<number> {
+  const stopping = stopSignal();
+  let failed = (_error: unknown): void => undefined;
+  const failure = new Promise<never>((_, reject) => {
+    failed = reject;
+  });
+  const doWork = async (): Promise<void> => void (await work().catch(failed));
+  const quiet = debounce({ quietMs: QUIET_MS, maxMs: MAX_WAIT_MS, work: doWork });
+  const { watch } = await import('chokidar');
+  const watcher = watch(root, { ignored: (path) => !isOfTypes(relative(root, path)), ignoreInitial: true });
+  watcher.on('all', () => quiet.touch()).on('error', failed);
+  // The first run waits until the watcher is ready, so that no change is missed during it.
+  const ready = new Promise<void>((resolve) => {
+    watcher.once('ready', resolve);
+  });
+  try {
+    await Promise.race([ready.then(doWork).then(() => stopping), failure]);
+    return 0;
+  } finally {
+    await watcher.close();
+    await quiet.close();
+  }
+}
+
+/** Whether a path relative to the content folder is, or is inside, a source of types; true for the folder itself. */
+function isOfTypes(path: string): boolean {
+  const [top = ''] = path.split(sep);
+  return top === '' || (TYPE_SOURCES as readonly string[]).includes(top);
+}

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { memoizeByText } from '../lib/list/memoizeByText.ts';
+import { plainIp } from '../lib/net/addressKey.ts';
 import { invalidAt } from '../model/errors.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import type { HeaderLines } from './header/headerLines.ts';
 import type { Admission } from './limit/rateLimit.ts';
-import { createCallerAddress, toPlainAddress } from './request/address.ts';
 import type { ShowError } from './result.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
@@ -102,5 +103,40 @@ function createRequestIds(): () => string {
     count += 1;
     const digits = count.toString(16);
     return first.slice(0, -digits.length) + digits;
+  };
+}
+
+const PLAIN = /^\/[^\s#]*$/;
+
+/**
+ * A request target as a plain path with its query. RFC 9112, 3.2 also allows whole URLs and `*`, and a caller may send
+ * anything, such as `http://[` or `//a@#`.
+ */
+function toPlainAddress(target: string): string {
+  if (PLAIN.test(target)) return target;
+  const path = target.startsWith('/') ? target : pathOfUrl(target);
+  return path.replace(/#.*$/s, '').replaceAll(/\s/g, encodeURIComponent);
+}
+
+function pathOfUrl(target: string): string {
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return `/${target}`;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
+
+/** How many addresses are remembered in their plain form. */
+const MAX_REMEMBERED = 1000;
+
+/**
+ * Makes the function that returns the IP address that a request comes from, in its one plain form. Each proxy appends the
+ * address it was called from, so with n proxies only the last n entries can be trusted. Without a valid one it is the
+ * address of the connection.
+ */
+function createCallerAddress(trustedProxies: number): (request: IncomingMessage) => string {
+  const readIp = memoizeByText((text) => plainIp(text) ?? '', MAX_REMEMBERED);
+  return ({ headers, socket }) => {
+    const forwarded = trustedProxies > 0 ? headers['x-forwarded-for'] : undefined;
+    const [first = ''] = forwarded === undefined ? [] : String(forwarded).split(',').slice(-trustedProxies);
+    return (first && readIp(first)) || readIp(socket.remoteAddress ?? '');
   };
 }

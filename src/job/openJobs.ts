@@ -1,3 +1,4 @@
+import { findDivergence } from '../git/read/ancestry/divergence.ts';
 import { exactCommitTime, listSteps } from '../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Actor } from '../model/access.ts';
@@ -10,10 +11,10 @@ import { showEvent } from '../view/event.ts';
 import type { ReachRules } from '../view/reach/publicChange.ts';
 import { showReach } from '../view/reach/showReach.ts';
 import type { RecordWriter } from '../write/action.ts';
+import { clashesNamedIn, clashesResolvedIn } from '../write/merge/clashTrailers.ts';
 import { createBus } from './bus.ts';
 import { createFeed, type EventFeed } from './feed.ts';
-import { createFindClashes } from './findClashes.ts';
-import type { FindReach, Happening } from './happening.ts';
+import type { FindClashes, FindReach, Happening } from './happening.ts';
 import { createReplay } from './replay.ts';
 
 /** Everything that happens after a change or when time passes. */
@@ -117,3 +118,16 @@ function createFindReach({ live: { store, view }, features, ownFolders, onError 
     return reach;
   };
 }
+
+/** The most clashes to name in one event. */
+const MAX_CLASHES = 200;
+
+/** Reads clashes from the messages of merges. */
+const createFindClashes =
+  ({ objects }: Pick<GitRepository, 'objects'>): FindClashes =>
+  async (from, to) => {
+    const commits = from === null ? [] : ((await findDivergence(objects, to, from))?.ours ?? []);
+    const settled = new Set(commits.flatMap(({ message }) => clashesResolvedIn(message)));
+    const found = commits.flatMap(({ message, parents }) => (parents.length > 1 ? clashesNamedIn(message) : []));
+    return found.filter(({ clashId }) => !settled.has(clashId)).slice(0, MAX_CLASHES);
+  };

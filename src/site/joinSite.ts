@@ -1,9 +1,17 @@
+import type { CommitHistory } from '../git/history/historyCommit.ts';
+import type { ReadableRepository } from '../git/read/readable.ts';
 import { lazily } from '../lib/list/lazily.ts';
+import type { ReadRecord } from '../store/file/fileRecord.ts';
 import { createPageLists } from '../store/page/pageLists.ts';
 import { createSearch } from '../store/search/search.ts';
+import type { Store } from '../store/store.ts';
 import { createPreviewContent, createPublicContent } from '../view/publicContent.ts';
 import type { Site, SiteView } from './site.ts';
-import { createSiteHistory, type SiteHistoryParts } from './version/siteHistory.ts';
+import { createPageRevisions } from './version/pageRevisions.ts';
+import type { SiteHistory } from './version/past.ts';
+import { createFindPast } from './version/pastVersions.ts';
+import { createReadCommit } from './version/readCommit.ts';
+import { createRecordHistory } from './version/recordHistory.ts';
 
 /** What a version is joined from. */
 export interface SiteParts extends SiteHistoryParts {
@@ -40,3 +48,27 @@ export const withParts = <S extends Site>(site: S, parts: Partial<Omit<Site, 'co
   },
   ...parts,
 });
+
+interface SiteHistoryParts {
+  /** Its HEAD is the version's commit. */
+  readonly repo: Pick<ReadableRepository, 'objects' | 'location' | 'diff' | 'head' | 'readAt'>;
+  readonly store: Store;
+  readonly readRecord: ReadRecord;
+  commits(): CommitHistory;
+  /** False while the history is being read for the first time. */
+  isReady(): boolean;
+  /** Whether saves replace commits here. */
+  readonly hasAmended?: boolean;
+}
+
+function createSiteHistory({ store, ...parts }: SiteHistoryParts): SiteHistory {
+  const records = createRecordHistory(parts.commits, store);
+  const past = { ...parts, records, lookup: store };
+  return {
+    ...records,
+    revisions: createPageRevisions(past),
+    findPast: createFindPast(past),
+    readCommit: createReadCommit(past),
+    commits: parts.commits,
+  };
+}

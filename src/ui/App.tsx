@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { loadDialogs } from './parts/dialog/dialogs.ts';
@@ -7,7 +7,7 @@ import { loadOnDemand } from './parts/onDemand/loadOnDemand.tsx';
 import { createUiRouter } from './router/router.ts';
 import { LogInAgain } from './session/LogInAgain.tsx';
 import { theme } from './theme/theme.ts';
-import { createQueryClient } from './wire/queryClient.ts';
+import { WireError } from './wire/WireError.ts';
 
 const Dialogs = loadOnDemand(async () => (await loadDialogs()).Dialogs, { isDialog: true, waiting: null });
 
@@ -35,3 +35,21 @@ export function App({ client, router }: ReturnType<typeof openApp>) {
     </MantineProvider>
   );
 }
+
+/** Whether an error is worth a retry: the network failed, or the server is starting. */
+const isPassing = (error: Error): boolean => error instanceof WireError && (error.status === 0 || error.status >= 502);
+
+const RETRIES = 2;
+
+/** The cache of the server's answers. Events, rather than time, make it stale. */
+const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        retry: (count, error) => isPassing(error) && count < RETRIES,
+        networkMode: 'always',
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });

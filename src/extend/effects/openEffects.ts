@@ -5,18 +5,21 @@ import type { GitRepository } from '../../git/repository.ts';
 import type { Courier } from '../../job/delivery/courier.ts';
 import { createCouriers } from '../../job/delivery/couriers.ts';
 import type { Delivery } from '../../job/delivery/delivery.ts';
+import type { Message } from '../../job/delivery/message.ts';
 import type { EventFeed } from '../../job/feed.ts';
 import { compareText } from '../../lib/text/compareText.ts';
-import type { Problem } from '../../model/entry.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Lookup, Problem } from '../../model/entry.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { Site } from '../../site/site.ts';
+import type { FindPast } from '../../site/version/past.ts';
 import { VARIABLES } from '../../variables.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import type { LoadedExtension } from '../loaded.ts';
+import type { ExtensionRecord } from '../record.ts';
 import { findCauses } from './causes.ts';
 import { createEffectReceiver, type ListedEffect } from './effectReceiver.ts';
-import { readEventPage } from './eventPage.ts';
 import { createEffectRunner, type EffectLimits } from './process/effectRunner.ts';
 import { createPropose } from './propose.ts';
 
@@ -156,3 +159,33 @@ const toProblem = (extension: string, reason: string | null): readonly Problem[]
           message: `Effects of the extension "${extension}" are stopped: ${reason}`,
         },
       ];
+
+interface Parts {
+  readonly lookup: Pick<Lookup, 'get'>;
+  readonly findPast: FindPast;
+}
+
+/**
+ * The page of an event, as the event's commit holds it; undefined for events about something else.
+ *
+ * @throws an error if git does not have that version any more
+ */
+async function readEventPage(
+  { record, file }: Pick<Message, 'record' | 'file'>,
+  { lookup, findPast }: Parts,
+): Promise<ExtensionRecord | undefined> {
+  if (!file) return undefined;
+  const id = Number(record.slice('page/'.length));
+  const present = lookup.get('page', id);
+  if (present?.rev === file.rev) return showPageRecord(present);
+  // What names the version is enough to read it; the page may have moved or be gone by now.
+  const then = { ...present, kind: 'page', id, path: file.path } as Entry<Page>;
+  const past = await findPast<Page>(then, file);
+  if (!past) throw new Error(`The version of ${file.path} that the event is about cannot be read`);
+  return showPageRecord(past);
+}
+
+const showPageRecord = ({ id, key, data }: Entry<Page>): ExtensionRecord => {
+  const { type, title, locale, slug, status, fields } = data;
+  return { kind: 'page', id, key, type, title, locale, slug, status, fields };
+};

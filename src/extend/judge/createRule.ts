@@ -1,10 +1,19 @@
 import { deepFreeze } from '../../lib/json/deepFreeze.ts';
+import { entityOf, KINDS } from '../../model/entities/index.ts';
+import type { Entry } from '../../model/entry.ts';
+import { type FieldValues, isMapping } from '../../model/fields/values.ts';
 import { inOwnWords } from '../../model/reason.ts';
-import { failureAt, type JudgedRecord, type RecordRule, type RuledType } from '../../model/rules/recordRule.ts';
+import type { Kind } from '../../model/records.ts';
+import {
+  failureAt,
+  type JudgedRecord,
+  type JudgeLookup,
+  type RecordRule,
+  type RuledType,
+} from '../../model/rules/recordRule.ts';
 import type { ExtensionProblem, ProblemPath } from '../problem.ts';
-import type { ExtensionRecord } from '../record.ts';
+import type { ExtensionLookup, ExtensionRecord } from '../record.ts';
 import type { RuleDefinition, RuleInput } from '../rule.ts';
-import { createExtensionLookup } from './extensionLookup.ts';
 import type { Guard } from './guard.ts';
 import { readProblems } from './readResult.ts';
 
@@ -71,4 +80,36 @@ function toExtensionRecord({ kind, id, key, type, fields, ...rest }: JudgedRecor
     ...(status !== undefined && { status }),
     fields: deepFreeze(fields),
   });
+}
+
+/** The records, as the code of extensions reads them. Those of the private folder do not exist in it. */
+const createExtensionLookup = (lookup: JudgeLookup): ExtensionLookup =>
+  Object.freeze<ExtensionLookup>({
+    byKey(kind, key) {
+      const entry = isContent(kind) ? lookup.byKey(kind, key) : undefined;
+      return entry && entryToRecord(entry);
+    },
+    *byType(kind, type) {
+      for (const entry of lookup.find(kind, 'byType', type)) yield entryToRecord(entry);
+    },
+    byField(kind, type, name, value) {
+      const place = { kind: TYPE_KINDS[kind], type, name, isOwn: false };
+      const entries = new Set<Entry>(lookup.byValue(place, value).map(({ entry }) => entry));
+      return [...entries].map(entryToRecord);
+    },
+  });
+
+/** Extensions may ask for kinds that do not exist. */
+const isContent = (kind: Kind): boolean => KINDS.includes(kind) && entityOf(kind).home === 'content';
+
+const TYPE_KINDS = { page: 'contentType', block: 'blockType' } as const;
+
+/** A record of any kind. Kinds without fields show their own values as such. */
+function entryToRecord({ kind, id, key, data }: Entry): ExtensionRecord {
+  const values = data as FieldValues;
+  const own = ['type', 'title', 'locale', 'slug', 'status'].flatMap((name) =>
+    typeof values[name] === 'string' ? [[name, values[name]] as const] : [],
+  );
+  const fields = isMapping(values['fields']) ? values['fields'] : values;
+  return Object.freeze({ kind, id, key, ...Object.fromEntries(own), fields: deepFreeze(fields) });
 }

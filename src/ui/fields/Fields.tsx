@@ -1,4 +1,4 @@
-import { Fieldset, Stack, Text } from '@mantine/core';
+import { Fieldset, Skeleton, Stack, Text } from '@mantine/core';
 import { memo, type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputOf } from '../../fields/inputs.ts';
@@ -8,11 +8,11 @@ import { type FormPath, getValueAt } from '../form/values.ts';
 import { useIsDerived } from '../frames/kinds.ts';
 import { asSentence } from '../parts/asSentence.ts';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
+import { LoadProblem, PartBoundary } from '../parts/onDemand/PartBoundary.tsx';
 import type { Field } from '../wire/interface.ts';
 import { isApplicable } from './condition.ts';
 import classes from './Fields.module.css';
 import { fieldLabel } from './fieldLabel.ts';
-import { InputBoundary } from './InputBoundary.tsx';
 import type { InputProps } from './kind.ts';
 import { type FieldSection, readFieldLayout, sectionsOf } from './layout.ts';
 import { limitsOf, problemWith } from './limits.ts';
@@ -162,3 +162,23 @@ export const FieldRow = memo(
   },
   (one, other) => one.field === other.field && one.path.join('/') === other.path.join('/'),
 );
+
+interface InputBoundaryProps {
+  readonly label: string;
+  /** How much room the input will take, in pixels. */
+  readonly height: number;
+  readonly children: ReactNode;
+}
+
+/** Keeps an input that fails to render or to load from taking the rest of the form with it. */
+function InputBoundary({ label, height, children }: InputBoundaryProps) {
+  const { t } = useTranslation();
+  return (
+    <PartBoundary
+      waiting={<Skeleton height={height} animate={false} />}
+      failed={<LoadProblem title={label} text={t('fields.notLoaded')} />}
+    >
+      {children}
+    </PartBoundary>
+  );
+}

@@ -1,4 +1,6 @@
 import {
+  FORWARDED_KEYS,
+  FRAME_REQUESTS,
   type FrameMessage,
   type FrameState,
   type HostMessage,
@@ -9,7 +11,6 @@ import { isValueObject } from '../form/values.ts';
 import { checkedValue } from './checkedValue.ts';
 import { FrameRefusal } from './FrameRefusal.ts';
 import { createMessageBudget } from './messageBudget.ts';
-import { readMessage } from './readMessage.ts';
 
 type MessageOf<T extends FrameMessage['type']> = Extract<FrameMessage, { readonly type: T }>;
 /** A request of a frame, whose input is JSON and not too large. */
@@ -161,4 +162,29 @@ export function connectFrame({ frame, host, nonce, state, ...listeners }: Connec
       else if (!port) patience = setTimeout(() => fail('silent'), PATIENCE_MS);
     },
   };
+}
+
+const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+
+/** How each message of a frame is read; null for what is none. */
+const READERS: Readonly<
+  Record<FrameMessage['type'], (data: Readonly<Record<string, unknown>>) => FrameMessage | null>
+> = {
+  request({ id, name, input }) {
+    const known = FRAME_REQUESTS.find((one) => one === name);
+    return known && isId(id) ? { type: 'request', id, name: known, input } : null;
+  },
+  resize: ({ height }) =>
+    typeof height === 'number' && Number.isFinite(height) && height >= 0 ? { type: 'resize', height } : null,
+  leave: ({ to }) => (to === 'before' || to === 'after' ? { type: 'leave', to } : null),
+  key({ key, isShifted }) {
+    const known = FORWARDED_KEYS.find((one) => one === key);
+    return known ? { type: 'key', key: known, isShifted: isShifted === true } : null;
+  },
+};
+
+/** A message of a frame as it is documented, without anything else that it holds; null if it is none. */
+function readMessage(data: unknown): FrameMessage | null {
+  if (!isValueObject(data) || typeof data['type'] !== 'string' || !Object.hasOwn(READERS, data['type'])) return null;
+  return READERS[data['type'] as FrameMessage['type']](data);
 }

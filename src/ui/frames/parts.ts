@@ -1,4 +1,6 @@
-import { addFrameWords } from './addFrameWords.ts';
+import i18next from 'i18next';
+import { frames as german } from '../i18n/de/shell/frames.ts';
+import { frames as english } from '../i18n/en/shell/frames.ts';
 import { ForeignInput } from './ForeignInput.tsx';
 import { PanelFrames } from './PanelFrames.tsx';
 import { ScreenLines } from './ScreenLines.tsx';
@@ -7,4 +9,10 @@ import { ScreenLines } from './ScreenLines.tsx';
 export function prepareParts() {
   addFrameWords();
   return { ForeignInput, PanelFrames, ScreenLines };
+}
+
+/** Adds the words around frames to those of the interface: most sites have no frames, and do not wait for them. */
+function addFrameWords(): void {
+  i18next.addResourceBundle('en', 'frames', english);
+  i18next.addResourceBundle('de', 'frames', german);
 }

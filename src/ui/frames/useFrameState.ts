@@ -2,10 +2,10 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FrameState } from '../../frame/protocol.ts';
+import type { FrameColor, FrameTheme } from '../../frame/types.ts';
 import { isSameValue } from '../form/values.ts';
 import type { FrameConnection } from './connectFrame.ts';
 import type { FrameHostProps } from './frameProps.ts';
-import { readTheme } from './readTheme.ts';
 
 /** Records are told of this long after the last key: copying a long page for each would slow down typing. */
 const QUIET_MS = 400;
@@ -65,3 +65,38 @@ export function useFrameState(
   useEffect(() => tell({ theme: readTheme(scheme) }), [tell, scheme]);
   return told;
 }
+
+/** The variable of each colour. */
+const COLORS: Readonly<Record<FrameColor, string>> = {
+  text: '--mantine-color-text',
+  quiet: '--quiet',
+  ground: '--mantine-color-body',
+  raised: '--raised',
+  line: '--line',
+  hover: '--hover',
+  accent: '--mantine-primary-color-filled',
+  'accent-text': '--mantine-primary-color-contrast',
+  focus: '--focus',
+  error: '--mantine-color-error',
+};
+
+/** How the interface looks at present. Variables of one document mean nothing in another, so it is told in values. */
+function readTheme(scheme: FrameTheme['scheme']): FrameTheme {
+  const probe = document.body.appendChild(document.createElement('span'));
+  const readColor = (variable: string): string => {
+    probe.style.color = `var(${variable})`;
+    return getComputedStyle(probe).color;
+  };
+  try {
+    const colors = Object.fromEntries(Object.entries(COLORS).map(([name, variable]) => [name, readColor(variable)]));
+    const root = getComputedStyle(document.documentElement);
+    const radius = root.getPropertyValue('--mantine-radius-md');
+    // Each colour has its row in the table.
+    return { scheme, colors: colors as FrameTheme['colors'], font: FONT, fontSize: root.fontSize, radius };
+  } finally {
+    probe.remove();
+  }
+}
+
+/** The interface's own font is a file that a frame may not load. */
+const FONT = "system-ui, -apple-system, 'Segoe UI', sans-serif";

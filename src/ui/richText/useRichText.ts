@@ -1,12 +1,13 @@
 import type { Extensions, JSONContent } from '@tiptap/core';
-import { TextSelection } from '@tiptap/pm/state';
+import type { Slice } from '@tiptap/pm/model';
+import { TextSelection, type Transaction } from '@tiptap/pm/state';
+import { ReplaceStep } from '@tiptap/pm/transform';
 import type { EditorProps } from '@tiptap/pm/view';
 import { type Editor, useEditor } from '@tiptap/react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { InputHistory, SetOptions } from '../form/document.ts';
 import { createDocumentCodec, type DocumentCodec } from './document/documentCodec.ts';
 import { isDocument, type JsonNode } from './document/json.ts';
-import { isTyping } from './isTyping.ts';
 
 interface RichTextOptions {
   readonly value: unknown;
@@ -106,3 +107,15 @@ function replaceDocument({ state, view }: Editor, node: ShownDocument['node'], i
   }
   if (tr.docChanged) view.dispatch(tr.setMeta('preventUpdate', true));
 }
+
+/** Whether a change goes on with a word: letters were typed or deleted. Anything else is a step of its own in the history. */
+const isTyping = ({ steps, docs }: Transaction): boolean =>
+  steps.every((step, index) => {
+    if (!(step instanceof ReplaceStep) || !isInText(step.slice)) return false;
+    const added = step.slice.content.firstChild?.text ?? '';
+    const before = docs[index]?.textBetween(Math.max(0, step.from - 1), step.from) ?? '';
+    return !(/^\S/.test(added) && /^\s/.test(before));
+  });
+
+const isInText = ({ content, openStart, openEnd }: Slice): boolean =>
+  openStart === 0 && openEnd === 0 && content.childCount <= 1 && content.firstChild?.isText !== false;

@@ -1,12 +1,15 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup, RecordRef } from '../../model/entry.ts';
+import type { FieldsSchema } from '../../model/fields/field.ts';
+import { toFieldSet } from '../../model/fields/fieldSet.ts';
 import { toWire } from '../../model/fields/fields.ts';
+import { readFields } from '../../model/fields/readFields.ts';
+import { type FieldValues, isMissing, ownValue } from '../../model/fields/values.ts';
 import type { BlockPlace } from '../../model/page/blockPlace.ts';
 import { publishedAtOf } from '../../store/page/pageOrder.ts';
 import { showAdminRegions } from '../page/regions.ts';
 import { showPageTimes } from '../page/showPage.ts';
 import { showAdminTerms } from '../page/terms.ts';
-import { summarizeValues } from './summaries.ts';
 
 /** Finds the creator of a file: the author of its first commit. */
 export type AuthorOf = (path: string) => string | undefined;
@@ -104,3 +107,17 @@ export const showAdminPageWhole = (page: Entry<Page>, view: AdminView): object =
   regions: showAdminRegions(page.data.regions, view.lookup),
   terms: showAdminTerms(page.data, view.lookup),
 });
+
+/** The values that extensions say in a line, by the name of the field; null if there are none. */
+function summarizeValues(
+  schema: FieldsSchema,
+  values: FieldValues,
+  { code }: Pick<Lookup, 'code'>,
+): Readonly<Record<string, string>> | null {
+  const found = toFieldSet(readFields(schema), code.kinds).extended.flatMap(({ field: { name }, kind }) => {
+    const value = ownValue(values, name);
+    const result = isMissing(value) ? undefined : kind.added?.summarize?.(value);
+    return result && 'value' in result ? [[name, result.value] as const] : [];
+  });
+  return found.length === 0 ? null : Object.fromEntries(found);
+}

@@ -18,12 +18,12 @@ import {
   IconTableRow,
 } from '@tabler/icons-react';
 import type { Editor } from '@tiptap/core';
+import { selectedRect, TableMap } from '@tiptap/pm/tables';
 import { useEditorState } from '@tiptap/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { en } from '../../i18n/en/index.ts';
 import { insertsOf } from '../blocks.ts';
-import { alignColumn } from './alignColumn.ts';
 import { BarButton } from './ToolButton.tsx';
 import type { ToolMenuProps } from './toolMenu.ts';
 
@@ -130,4 +130,14 @@ export function TableMenu({ editor, place }: ToolMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Aligns all cells of the selected columns: Markdown can align only whole columns. */
+function alignColumn({ state, view }: Editor, align: 'center' | 'right' | null): void {
+  const { map, table, tableStart, left, right } = selectedRect(state);
+  const cells = map.cellsInRect({ left, right, top: 0, bottom: TableMap.get(table).height });
+  const { tr } = state;
+  for (const cell of cells) tr.setNodeAttribute(tableStart + cell, 'align', align);
+  view.dispatch(tr);
+  view.focus();
 }

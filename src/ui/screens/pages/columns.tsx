@@ -2,15 +2,17 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FieldValue } from '../../fields/FieldValue.tsx';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
+import { valueText } from '../../fields/valueText.ts';
 import { localeName } from '../../parts/localeName.ts';
+import { PointerName } from '../../parts/PointerName.tsx';
+import { isPointers, pointerKindOf, pointersIn } from '../../parts/pointers.ts';
 import { type PageStage, StageBadge, stageOf } from '../../parts/record/StatusBadge.tsx';
 import type { Column } from '../../parts/row/RowList.tsx';
 import { Time } from '../../parts/Time.tsx';
-import type { AdminContentType } from '../../wire/interface.ts';
+import type { AdminContentType, Field } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import classes from './columns.module.css';
 import type { PageListSearch, PageRow } from './queries.ts';
@@ -165,4 +167,24 @@ function LanguageMarks({ page }: LanguageMarksProps) {
       ))}
     </span>
   );
+}
+
+interface FieldValueProps {
+  readonly field: Field;
+  readonly value: unknown;
+}
+
+/** The kinds of which a list shows what they point at; of a gallery it shows how many pictures it has. */
+const NAMED = ['media', 'page', 'reference', 'term'];
+
+/** The value of a field in a list: what it points at by its name, everything else as people write it. */
+function FieldValue({ field, value }: FieldValueProps) {
+  const kind = NAMED.includes(field.type) && isPointers(value) ? pointerKindOf(field.type) : undefined;
+  if (!kind) return <span dir="auto">{valueText(value, field)}</span>;
+  return pointersIn(value).map((pointer, at) => (
+    <Fragment key={pointer}>
+      {at > 0 && ', '}
+      <PointerName kind={kind} pointer={pointer} />
+    </Fragment>
+  ));
 }

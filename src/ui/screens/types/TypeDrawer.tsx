@@ -1,18 +1,20 @@
+import { Anchor, List, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
+import i18next, { type TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isClashError } from '../../parts/clash/useClash.ts';
 import { confirm } from '../../parts/dialog/confirm.tsx';
+import { openDialogs } from '../../parts/dialog/dialogs.ts';
 import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
-import { WireError } from '../../wire/WireError.ts';
-import { askWhatBreaks } from './askWhatBreaks.tsx';
+import type { ForeseenType } from '../../wire/interface.ts';
+import { toProblems, WireError } from '../../wire/WireError.ts';
 import { readFieldNodes } from './fields/fieldNodes.ts';
 import { findFieldProblems } from './fields/fieldProblems.ts';
 import {
@@ -138,4 +140,54 @@ function regionsProblem(text: string, t: TFunction): string | null {
   if (!Array.isArray(regions)) return t('types.noJson');
   const drafts = readRegionDrafts(regions) ?? [];
   return drafts.some((one) => regionProblem(one, drafts)) ? t('types.unfinishedRegions') : null;
+}
+
+/** Reports what a change to a type would break, and asks whether to save it anyway. True at once if it breaks nothing. */
+async function askWhatBreaks({ failing, unknownFields, sweptOverrides }: ForeseenType): Promise<boolean> {
+  if (failing.records + unknownFields.length + sweptOverrides === 0) return true;
+  const { t } = i18next;
+  const messages = await toProblems(failing.first);
+  const modals = await openDialogs();
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: t('types.breaksTitle'),
+      children: (
+        <>
+          {failing.records > 0 && (
+            <>
+              <Text size="sm" mb={4}>
+                {t('types.wouldFail', { count: failing.records })}
+              </Text>
+              <List size="sm" mb="sm">
+                {failing.first.map(({ kind, id, title, path }, at) => (
+                  <List.Item key={`${kind}/${id}`}>
+                    {kind === 'page' ? (
+                      <Anchor href={`/admin/pages/${id}`} target="_blank" rel="noreferrer">
+                        {title}
+                      </Anchor>
+                    ) : (
+                      title
+                    )}
+                    {`: ${path.at(-1) ?? ''} ${messages[at]?.message ?? ''}`}
+                  </List.Item>
+                ))}
+              </List>
+            </>
+          )}
+          {unknownFields.map(({ name, records }) => (
+            <Text key={name} size="sm" mb={4}>
+              {t('types.unknown', { name, count: records })}
+            </Text>
+          ))}
+          {sweptOverrides > 0 && <Text size="sm">{t('types.swept', { count: sweptOverrides })}</Text>}
+        </>
+      ),
+      labels: { confirm: t('types.saveAnyway'), cancel: t('types.goOnEditing') },
+      confirmProps: { color: 'red' },
+      cancelProps: { 'data-autofocus': true },
+      onConfirm: () => resolve(true),
+      // This is called after `onConfirm`, too; the promise is resolved by then.
+      onClose: () => resolve(false),
+    });
+  });
 }

@@ -6,6 +6,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDocument } from '../../../form/document.ts';
 import { goTo } from '../../../form/goTo.ts';
+import type { FormPath } from '../../../form/values.ts';
 import { previewSupport } from '../../../parts/previewSupport.ts';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../../wire/ask.ts';
@@ -16,7 +17,6 @@ import { settingsQuery } from '../../../wire/queries.ts';
 import classes from './LivePreview.module.css';
 import { PlainFrame } from './PlainFrame.tsx';
 import { PLAIN_SHAPE } from './plainPage.ts';
-import { toFormPath, toShownPath } from './previewPath.ts';
 import { PREVIEWS, type PreviewWidth } from './previewWidth.ts';
 import { SiteFrame } from './SiteFrame.tsx';
 import { type PageShape, useTypedPage } from './useTypedPage.ts';
@@ -173,3 +173,19 @@ const previewAddressQuery = (id: number, change: string | null) =>
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
   });
+
+/** The path in the form of a value in the page: pages identify a block by its id, the form by its index. */
+function toFormPath([first, region = '', id, ...rest]: FormPath, page: Page): FormPath {
+  if (first !== 'regions' || id === undefined) return [first, region, id, ...rest].filter(isPart);
+  const index = page.regions[region]?.findIndex((block) => block.id === id) ?? -1;
+  return index < 0 ? ['regions', region] : ['regions', region, index, ...rest];
+}
+
+/** The path in the page of a value in the form. */
+function toShownPath([first, region = '', index, ...rest]: FormPath, page: Page): readonly string[] {
+  if (first !== 'regions' || index === undefined) return [first, region, index, ...rest].filter(isPart).map(String);
+  const id = page.regions[region]?.[Number(index)]?.id;
+  return ['regions', String(region), ...(id === undefined ? [] : [id, ...rest])].map(String);
+}
+
+const isPart = (part: string | number | undefined): part is string | number => part !== undefined && part !== '';

@@ -2,11 +2,14 @@ import { Badge, Button, Text } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import { valueText } from '../../../fields/valueText.ts';
+import { type ConditionDraft, readConditionDraft } from './condition.ts';
 import { FieldForm, type FieldFormProps } from './FieldForm.tsx';
 import classes from './FieldTree.module.css';
+import type { FieldDraft } from './fieldDraft.ts';
 import { fieldTypeName } from './fieldKinds.ts';
 import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
-import { useConditionWords } from './useConditionWords.ts';
+import { previewField } from './previewFields.ts';
 import type { ProblemTexts } from './useProblemTexts.ts';
 
 interface FieldLineProps extends Omit<FieldFormProps, 'problemOf'> {
@@ -89,4 +92,19 @@ function FieldProblemTexts({ texts }: { readonly texts: readonly (string | undef
         {text}
       </Text>
     ));
+}
+
+/** The condition of a field in words: `if “Free of charge” is No`. */
+function useConditionWords(field: FieldDraft, siblings: readonly FieldNode[]): string | undefined {
+  const { t } = useTranslation();
+  const condition = readConditionDraft(field);
+  if (!condition) return condition === null ? t('types.ifWritten') : undefined;
+  const about = siblings.find((one) => one.field.name === condition.field);
+  const name = about ? fieldLabel(about.field) : condition.field;
+  return t(`types.if.${condition.test}`, { name, value: about ? wordsOfValue(condition, about) : '' });
+
+  function wordsOfValue({ value }: ConditionDraft, node: FieldNode): string {
+    if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no');
+    return valueText(value, previewField(node.field));
+  }
 }

@@ -1,13 +1,15 @@
 import { ActionIcon, Badge, Checkbox, Paper, Select, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { fieldLabel } from '../../../fields/fieldLabel.ts';
+import { isValueObject } from '../../../form/values.ts';
 import { useSorted } from '../../../parts/row/Sortable.tsx';
+import type { Field } from '../../../wire/interface.ts';
 import { ConditionsInput } from '../fields/ConditionsInput.tsx';
 import fieldClasses from '../fields/FieldForm.module.css';
 import classes from '../regions/RegionList.module.css';
 import { type RuleFormProps, RuleInputs } from './RuleInputs.tsx';
-import { subjectOf, withOption } from './ruleDraft.ts';
-import { useRuleWords } from './useRuleWords.ts';
+import { comparisonOf, type RuleDraft, subjectOf, withOption } from './ruleDraft.ts';
 
 interface RuleCardProps extends RuleFormProps {
   readonly id: string;
@@ -101,4 +103,29 @@ function RuleForm(props: RuleFormProps) {
       />
     </>
   );
+}
+
+/** Makes the function that says a rule as a sentence: `“Ends” must be after “Begins”`. */
+function useRuleWords(fields: readonly Field[]): (rule: RuleDraft) => string {
+  const { t } = useTranslation();
+  const nameOf = (name: unknown): string => {
+    const field = fields.find((one) => one.name === name);
+    return field ? fieldLabel(field) : String(name ?? '');
+  };
+  const operandOf = (operand: unknown): string => {
+    if (isValueObject(operand)) return 'field' in operand ? `“${nameOf(operand['field'])}”` : String(operand['value']);
+    return fields.some(({ name }) => name === operand) ? `“${nameOf(operand)}”` : String(operand);
+  };
+  return (rule) => {
+    const subject = subjectOf(rule);
+    if (subject === null) return t('types.rules.written');
+    if (subject === 'compare') {
+      const { name, operand } = comparisonOf(rule);
+      return t(`types.rules.says.${name}`, { name: nameOf(rule['field']), other: operandOf(operand) });
+    }
+    if (subject === 'require')
+      return t('types.rules.says.require', { names: (rule['require'] as readonly unknown[]).map(nameOf).join(', ') });
+    const name = nameOf(subject === 'unique' ? rule['unique'] : rule['field']);
+    return t(`types.rules.says.${rule['per'] === 'locale' ? 'uniquePerLocale' : subject}`, { name });
+  };
 }
