@@ -10,9 +10,11 @@ import type { LastUse } from './lastUse.ts';
 import { mayComeWithoutProvider } from './provider/account.ts';
 import type { Roles } from './roles.ts';
 import { isPreviewToken, type PreviewSessions } from './session/previewSessions.ts';
+import { isRecent } from './session/proof.ts';
 import type { RequestHeaders, SessionCookie } from './session/sessionCookie.ts';
 import { isOfProvider, type Sessions } from './session/sessions.ts';
 import { badCredentials, type Claims, isCurrent, type Tokens, type VerifiedClaims } from './session/tokens.ts';
+import { findLack, type ProofParts } from './signIn/proofWays.ts';
 
 /**
  * Finds out who is calling. Each function throws UNAUTHORIZED, always in the same words, for a credential that is not
@@ -40,6 +42,8 @@ export interface CredentialsOptions {
   readonly previews: Pick<PreviewSessions, 'find'>;
   readonly lastUse: LastUse;
   readonly cookie: Pick<SessionCookie, 'read'>;
+  readonly factors: ProofParts['factors'];
+  readonly requirements: ProofParts['requirements'];
   readonly clock: () => Date;
   readonly authorEmail?: AuthorEmail;
   /** The organisation's own sign-in: sessions that it has not let in are over where only it may. */
@@ -53,8 +57,8 @@ const BEARER = /^Bearer +(\S+)$/i;
 
 /** A token's signature is checked once; its session, user, role and password are checked every time. */
 export function createCredentials(options: CredentialsOptions): Credentials {
-  const { lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, noteSession } = options;
-  const { authorEmail = 'real', provider = null } = options;
+  const { lookup, roles, tokens, sessions, previews, lastUse, cookie, factors, requirements, clock } = options;
+  const { authorEmail = 'real', provider = null, noteSession } = options;
   const verifySessionToken = rememberVerified(tokens.verifySessionToken, clock);
 
   function byApiKey(key: string): Identity {
@@ -67,9 +71,14 @@ export function createCredentials(options: CredentialsOptions): Credentials {
 
   function findUser(id: number, { sessionId, proof }: Claims): Identity | null {
     const entry = lookup.get('user', id);
+    if (!entry) return null;
     const isOwn = sessionId !== undefined && !isOfProvider(sessionId);
-    if (entry && isOwn && !mayComeWithoutProvider(entry, provider)) throw badCredentials();
-    return entry ? userIdentity(entry, { tokens, roles, authorEmail, sessionId, proof }) : null;
+    if (isOwn && !mayComeWithoutProvider(entry, provider)) throw badCredentials();
+    const factorGeneration = factors.of(id).generation;
+    const { actor, claims } = userIdentity(entry, { tokens, roles, authorEmail, sessionId, proof, factorGeneration });
+    if (sessionId === undefined) return { actor, claims };
+    const lacks = findLack(entry.data.role, proof, { requirements });
+    return { actor: { ...actor, session: { isProvedLately: isRecent(proof, clock()), lacks } }, claims };
   }
 
   function findKey(id: number): Identity | null {

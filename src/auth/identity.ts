@@ -23,20 +23,23 @@ interface UserSession {
   readonly authorEmail: AuthorEmail;
   readonly sessionId: string | undefined;
   readonly proof: Proof | undefined;
+  /** As in `UserFactors`. */
+  readonly factorGeneration: number;
 }
 
 /**
- * The claims of a user's tokens. The fingerprint changes with the password and the role, which ends all earlier tokens;
- * by the generation they stay ended when a role comes back.
+ * The claims of a user's tokens. The fingerprint changes with the password, the role and the second factors, which ends
+ * all earlier tokens; by the generation they stay ended when a role comes back.
  */
 export function userClaims(
   { id, data }: Entry<User>,
-  { tokens, sessionId, proof }: Pick<UserSession, 'tokens' | 'sessionId' | 'proof'>,
+  { tokens, sessionId, proof, factorGeneration }: Omit<UserSession, 'roles' | 'authorEmail'>,
 ): Claims {
   const { passwordHash, role, sessionGeneration } = data;
   // Users whose file has no generation yet keep the sessions that they have.
   const generation = sessionGeneration === undefined ? [] : [String(sessionGeneration)];
-  const fingerprint = tokens.fingerprint('user', passwordHash, role, ...generation);
+  const factors = factorGeneration === 0 ? [] : [`factors ${factorGeneration}`];
+  const fingerprint = tokens.fingerprint('user', passwordHash, role, ...generation, ...factors);
   return {
     subject: `user/${id}`,
     fingerprint,

@@ -22,12 +22,11 @@ import { openSessionNotes, type SessionNotes } from './session/sessionNotes.ts';
 import { openSessions, type Sessions } from './session/sessions.ts';
 import { createTokens, type Tokens } from './session/tokens.ts';
 import { createSetup, type Setup } from './setup.ts';
-import { createLogin, type Login } from './signIn/login.ts';
-import { createSignIn, type SignIn } from './signIn/signIn.ts';
-import { createFindWays, type OfferWays, type WaysToSignIn } from './signIn/ways.ts';
+import { openSignIn, type SignInMethods } from './signIn/openSignIn.ts';
+import type { OfferWays } from './signIn/ways.ts';
 
 /** All parts that find out who is calling. */
-export interface Auth {
+export interface Auth extends SignInMethods {
   readonly addresses: KnownAddresses;
   /** Null if there is no provider. */
   readonly providerSignIn: ProviderSignIn | null;
@@ -35,7 +34,6 @@ export interface Auth {
   readonly cookie: SessionCookie;
   readonly credentials: Credentials;
   readonly lastUse: LastUse;
-  readonly login: Login;
   readonly passwords: Passwords;
   readonly previews: PreviewSessions;
   /** For mails that wait to be sent. */
@@ -44,10 +42,8 @@ export interface Auth {
   readonly sessions: Sessions;
   readonly notes: SessionNotes;
   readonly setup: Setup;
-  readonly signIn: SignIn;
   readonly tokens: Tokens;
   readonly views: SavedViewStore;
-  readonly findWays: () => WaysToSignIn;
   close(): Promise<void>;
 }
 
@@ -84,8 +80,14 @@ export async function openAuth(options: Options): Promise<Auth> {
   const views = await openSavedViews({ privateDir, clock, onError });
   const lastUse = await openLastUse({ privateDir, clock, onError });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
-  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock, provider });
+  const parts = { lookup, privateDir, siteUrl, clock, tokens, passwords, addresses, notes, audit, provider };
+  const methods = await openSignIn({
+    ...parts,
+    offers: [options.offerWays, ...(provider ? [() => offerProvider(provider)] : [])],
+  });
+  const { signIn } = methods;
   return {
+    ...methods,
     providerSignIn: provider && openProviderSignIn({ ...options, provider, secret, tokens, signIn, sessions }),
     addresses,
     audit,
@@ -100,12 +102,9 @@ export async function openAuth(options: Options): Promise<Auth> {
     views,
     lastUse,
     credentials: createCredentials({
-      ...{ lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, authorEmail, provider },
+      ...{ ...methods, lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, authorEmail, provider },
       noteSession: notes.note,
     }),
-    signIn,
-    login: createLogin({ lookup, passwords, signIn, audit, addresses, provider }),
-    findWays: createFindWays([options.offerWays, ...(provider ? [() => offerProvider(provider)] : [])]),
     setup: createSetup({
       ...{ lookup, passwords },
       createUser: (user) => writeUser(createUser({ ...user, ...(provider?.isOnly && { breakGlass: true }) })),

@@ -12,6 +12,7 @@ import { inboxEndpoints } from '../http/admin/inbox.ts';
 import { overviewEndpoints } from '../http/admin/overview.ts';
 import { previewSessionEndpoints } from '../http/admin/page/previewSessions.ts';
 import { presenceEndpoints } from '../http/admin/presence.ts';
+import { signInEndpoints } from '../http/admin/signIn/endpoints.ts';
 import { authEndpoints } from '../http/admin/user/auth.ts';
 import { invitationEndpoints } from '../http/admin/user/invitations.ts';
 import { passwordResetEndpoints } from '../http/admin/user/passwordResets.ts';
@@ -79,6 +80,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...authEndpoints({ lookup: store, siteUrl: config.siteUrl, ...auth }),
     ...providerEndpoints({ ...auth, lookup: store, writer }),
+    ...signInEndpoints({ lookup: store, writer, siteUrl: config.siteUrl, clock, ...auth }),
     ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
-import type { Actor, Role } from '../model/access.ts';
+import type { Actor, Role, SessionNeeds } from '../model/access.ts';
 import type { Entry, RecordRef } from '../model/entry.ts';
 import type { Kind } from '../model/records.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
@@ -41,7 +41,8 @@ export type Access = 'public' | 'open' | 'optional' | 'preview' | Role;
 export type RateLimited = 'login' | 'setup' | 'reset' | 'upload';
 
 /** One operation of the interface, as data. Made by `defineEndpoint`; its factory closes over what it depends on. */
-export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown> {
+export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown>
+  extends SessionNeeds {
   readonly method: HttpMethod;
   /**
    * `:id` and names ending in `Id` (except `:messageId`) are integers, `:name*` is the rest of the path with its

@@ -1,7 +1,7 @@
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import type { RecordClash } from '../model/clash.ts';
 import { CmsError, type ErrorCode } from '../model/errors.ts';
-import type { Wording } from '../model/reason.ts';
+import type { ProblemReason, Wording } from '../model/reason.ts';
 import type { Exchange } from './exchange.ts';
 import type { Log } from './log/log.ts';
 import { readPreferences } from './request/preferences.ts';
@@ -34,6 +34,14 @@ export interface ErrorEnvelope {
 }
 
 /**
+ * Refusals that tell what to do next, which every client must learn: the second step of a log-in needs its ticket.
+ */
+const NEXT_STEPS: ReadonlySet<ProblemReason> = new Set<ProblemReason>([
+  ...(['needsCode', 'needsPasskey', 'needsFreshProof'] as const),
+  ...(['lacksSecondFactor', 'lacksPasskey'] as const),
+]);
+
+/**
  * The envelope of an expected error. It has a path if a value is to blame, which may be the body as a whole, and known
  * reasons as data for those who ask for them.
  */
@@ -41,7 +49,7 @@ export function toErrorEnvelope({ code, details, clashes }: CmsError, tellsReaso
   const hasPath = (path: readonly string[]) => path.length > 0 || code === 'VALIDATION';
   const errors = details.map(({ path, message, reason, params }) => ({
     ...{ code, message, ...(hasPath(path) && { path }) },
-    ...(tellsReasons && reason && { reason, params: params ?? {} }),
+    ...(reason && (tellsReasons || NEXT_STEPS.has(reason)) && { reason, params: params ?? {} }),
   }));
   return { errors, ...(clashes.length > 0 && { clashes }) };
 }

@@ -19,6 +19,26 @@ export type Permission = keyof typeof PERMISSIONS;
 /** Whether a caller with `role` may do what needs the role `needed`. */
 export const mayAct = (role: Role, needed: Role): boolean => ROLES.indexOf(role) >= ROLES.indexOf(needed);
 
+/** What a role must sign in with. A passkey counts as a second factor: its authenticator makes sure of its owner. */
+export const REQUIREMENTS = ['none', 'secondFactor', 'passkey'] as const;
+export type Requirement = (typeof REQUIREMENTS)[number];
+
+/** The session of a person, as far as it decides what they may do. */
+export interface ActorSession {
+  /** Whether they have proved who they are within the last minutes, as dangerous steps need. */
+  readonly isProvedLately: boolean;
+  /** What they must sign in with and have not: they may do nothing but set it up. */
+  readonly lacks: Exclude<Requirement, 'none'> | null;
+}
+
+/** What an endpoint asks of the session of a person; keys have none. */
+export interface SessionNeeds {
+  /** A dangerous step: they must have proved who they are within the last minutes. */
+  readonly needsFreshProof?: boolean;
+  /** Whether it may be called before they have set up what their role must sign in with. */
+  readonly isForSetUp?: boolean;
+}
+
 /** What a preview token opens. */
 export interface PreviewScope {
   /** The name of the branch, tag or commit whose content it opens; null for the live content with its drafts. */
@@ -58,6 +78,8 @@ export interface Actor {
   readonly preview?: PreviewScope;
   /** Whether the actor may write to changes only, and publish none. */
   readonly changesOnly?: boolean;
+  /** Absent for keys, and for whoever acts without a session. */
+  readonly session?: ActorSession;
   /**
    * Collects names in the request that no schema knows, such as a misspelt field: the answer lists them, or the request
    * is refused for them. Absent for actors without a request.

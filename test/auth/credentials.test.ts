@@ -11,7 +11,7 @@ import { openSessions } from '../../src/auth/session/sessions.ts';
 import { type Claims, createTokens, type Tokens } from '../../src/auth/session/tokens.ts';
 import type { Permission } from '../../src/model/access.ts';
 import { judgeOfRole } from '../../src/model/rights/judge.ts';
-import { ADA, createClock, createRecords, makePrivateFolder, START } from './fixtures.ts';
+import { ADA, createClock, createRecords, makePrivateFolder, NO_FACTORS_SET, START } from './fixtures.ts';
 
 const refusal = { code: 'UNAUTHORIZED', message: 'Invalid or expired credentials' };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -44,7 +44,18 @@ async function makeAuth(authorEmail: AuthorEmail = 'real') {
   const { lookup } = records;
   const cookie = createSessionCookie({ siteUrl: 'http://localhost:3000', tokens });
   const roles = createRoles(lookup);
-  const options = { lookup, roles, tokens: countingTokens, sessions, previews, lastUse, cookie, clock, authorEmail };
+  const options = {
+    lookup,
+    roles,
+    tokens: countingTokens,
+    sessions,
+    previews,
+    lastUse,
+    cookie,
+    clock,
+    authorEmail,
+    ...NO_FACTORS_SET,
+  };
   const credentials = createCredentials(options);
   const claims = {
     subject: 'user/1',
@@ -87,8 +98,9 @@ describe('identifying a caller', () => {
     const { identify, makeToken, records } = await makeAuth();
     const headers = bearer(await makeToken());
     const ada = { type: 'user', id: 1, name: 'Ada', email: 'Ada@example.org', role: 'admin' };
+    const session = { isProvedLately: false, lacks: null };
     const { rights, ...found } = (await identify(headers))!;
-    expect([found, rights]).toEqual([ada, judgeOfRole('admin').rightsOf('user/1')]);
+    expect([found, rights]).toEqual([{ ...ada, session }, judgeOfRole('admin').rightsOf('user/1')]);
     expect(await identify({ authorization: headers.authorization.replace('Bearer', 'bearer') })).toMatchObject(ada);
     records.put('user', 1, { ...ADA, name: 'Ada L.', email: 'new@example.org' });
     expect(await identify(headers)).toMatchObject({ ...ada, name: 'Ada L.', email: 'new@example.org' });

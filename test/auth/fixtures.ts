@@ -89,6 +89,12 @@ export function createCountingPool(): PasswordPool & { readonly jobs: PasswordJo
   };
 }
 
+/** Nobody has a second factor, and none is required. */
+export const NO_FACTORS_SET = {
+  factors: { of: () => ({ generation: 0, totp: null, recoveryCodes: [], passkeys: [] }) },
+  requirements: { of: () => 'none' as const },
+};
+
 /** A new private folder, deleted when the test ends. */
 export async function makePrivateFolder(onTestFinished: (clean: () => Promise<void>) => void): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'quire-auth-'));

@@ -12,8 +12,9 @@ import { endUserSessions, followProvider } from '../../write/record/userProvider
 import type { AuditLog } from '../audit/auditLog.ts';
 import type { SealedCookie } from '../session/sealedCookie.ts';
 import type { RequestHeaders } from '../session/sessionCookie.ts';
-import type { Sessions } from '../session/sessions.ts';
+import { newSessionId, type Sessions } from '../session/sessions.ts';
 import type { Tokens } from '../session/tokens.ts';
+import { type NextStep, readNextStep } from '../signIn/nextStep.ts';
 import type { NewSession, SignIn, SignInPlace } from '../signIn/signIn.ts';
 import { decideAccount } from './account.ts';
 import type { Provider, ProviderAnswer, SignInSecrets } from './provider.ts';
@@ -47,6 +48,8 @@ interface ProviderReturn extends SignInPlace {
 /** `to` is where the person wanted to go. */
 export type ProviderOutcome = { readonly to: string } & (
   | { readonly session: NewSession; readonly cookies: readonly string[] }
+  /** The provider alone does not suffice for the person: see `SignIn`. */
+  | { readonly nextStep: NextStep; readonly cookies: readonly string[] }
   | { readonly refusal: ProviderRefusal }
 );
 
@@ -92,9 +95,9 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
   // One after the other, so that two first sign-ins of one person make one account.
   const inTurn = createTaskQueue();
 
-  const note = (user: Entry<User> | undefined, ip: string, ok: boolean): Promise<void> =>
+  const noteRefusal = (user: Entry<User> | undefined, ip: string): Promise<void> =>
     audit.append({
-      ...{ actor: ok && user ? `user/${user.id}` : 'anonymous', action: 'auth.login', ip, ok },
+      ...{ actor: 'anonymous', action: 'auth.login', ip, ok: false },
       ...(user && { record: `user/${user.id}` }),
     });
 
@@ -151,10 +154,15 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
     { ip, agent, headers }: ProviderReturn,
   ) {
     const seconds = parts.sessionSeconds();
-    return {
-      session: await signIn({ user, method: 'oidc', ip, agent, group: findGroup(session) }),
-      cookies: idToken.length > MAX_ID_TOKEN ? [] : [await idTokens.keep({ idToken }, { headers, seconds })],
-    };
+    const cookies = idToken.length > MAX_ID_TOKEN ? [] : [await idTokens.keep({ idToken }, { headers, seconds })];
+    const sessionId = newSessionId(findGroup(session));
+    try {
+      return { session: await signIn({ user, method: 'oidc', ip, agent, sessionId }), cookies };
+    } catch (error) {
+      const nextStep = readNextStep(error);
+      if (!nextStep) throw error;
+      return { nextStep, cookies };
+    }
   }
 
   return {
@@ -169,12 +177,14 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
       const to = attempt?.to ?? '/';
       const answer = await hear(attempt, search);
       if (typeof answer === 'string') {
-        await note(undefined, ip, false);
+        await noteRefusal(undefined, ip);
         return { to, refusal: answer };
       }
       const found = await inTurn(() => settle(answer.person));
-      await note(found.user, ip, !('refusal' in found));
-      if ('refusal' in found) return { to, refusal: found.refusal };
+      if ('refusal' in found) {
+        await noteRefusal(found.user, ip);
+        return { to, refusal: found.refusal };
+      }
       return { to, ...(await enter(found.user, answer, request)) };
     },
     async signOutUrl(headers) {

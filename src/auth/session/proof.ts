@@ -9,3 +9,9 @@ export interface Proof {
 }
 
 export const isProofMethod = (value: unknown): value is ProofMethod => PROOF_METHODS.some((method) => method === value);
+
+const RECENT_MS = 15 * 60_000;
+
+/** Whether a proof is fresh enough for dangerous steps. */
+export const isRecent = (proof: Proof | undefined, now: Date): boolean =>
+  proof !== undefined && now.getTime() - proof.at < RECENT_MS;

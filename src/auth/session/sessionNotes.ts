@@ -26,6 +26,8 @@ export interface SessionNotes {
   /** Notes that the owner of a session has proved who they are once more. */
   prove(id: string, proof: Proof): void;
   forget(id: string): void;
+  /** Forgets all sessions of a user but this one. */
+  forgetOthers(userId: number, id: string): void;
   /** A user's sessions, most recently used first. */
   of(userId: number): readonly SessionNote[];
   /** Writes what has not been written yet. Never throws. */
@@ -92,6 +94,10 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
     },
     forget(id) {
       if (notes.delete(id)) file.saveLater();
+    },
+    forgetOthers(userId, kept) {
+      for (const [id, note] of notes) if (note.userId === userId && id !== kept) notes.delete(id);
+      file.saveLater();
     },
     of(userId) {
       forgetOver(notes);

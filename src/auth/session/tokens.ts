@@ -32,6 +32,10 @@ export interface Tokens {
   createSessionToken(claims: Claims, seconds: number): Promise<string>;
   /** @throws CmsError UNAUTHORIZED for anything but an unexpired session token of this server */
   verifySessionToken(token: string): Promise<VerifiedClaims>;
+  /** A token that is good for nothing but the second step of a log-in. */
+  createTicket(claims: Claims, seconds: number): Promise<string>;
+  /** @throws CmsError UNAUTHORIZED for anything but an unexpired ticket of this server */
+  verifyTicket(ticket: string): Promise<VerifiedClaims>;
   /** Changes with any of its parts and reveals nothing about them. */
   fingerprint(...parts: readonly string[]): string;
 }
@@ -87,6 +91,8 @@ export function createTokens({ secret, clock }: { secret: Uint8Array; clock: () 
   return {
     createSessionToken: (claims, seconds) => create('quire-admin', claims, seconds),
     verifySessionToken: (token) => verify('quire-admin', token),
+    createTicket: (claims, seconds) => create('quire-second-step', claims, seconds),
+    verifyTicket: (ticket) => verify('quire-second-step', ticket),
     fingerprint: (...parts) =>
       createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22),
   };

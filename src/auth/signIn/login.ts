@@ -41,7 +41,7 @@ export function createLogin({ lookup, passwords, signIn, audit, addresses, provi
     const hash = user?.data.passwordHash ?? null;
     const ok = await passwords.verify({ password: request.password, hash, hashes, asker: askerOf(request, addresses) });
     const isIn = ok && user !== undefined && mayComeWithoutProvider(user, provider);
-    await audit.append(auditEntry(user, isIn, request.ip));
+    if (!isIn) await audit.append(failedLogin(user, request.ip));
     if (!isIn && provider?.isOnly) throw passwordsOff(provider);
     if (!user || !ok) throw new CmsError('UNAUTHORIZED', 'Wrong e-mail or password');
     return signIn({ user, method: 'password', ip: request.ip, agent: request.agent });
@@ -60,11 +60,8 @@ function askerOf(
   return { isKnown, key: isKnown ? `${address}|${emailKey(email)}` : address };
 }
 
-/** A failed log-in counts as anonymous. The typed e-mail is not logged: now and then it is the password. */
-const auditEntry = (user: Entry<User> | undefined, ok: boolean, ip: string): Omit<AuditEntry, 'at'> => ({
-  actor: ok && user ? `user/${user.id}` : 'anonymous',
-  action: 'auth.login',
+/** The line of a failed log-in, which counts as anonymous. The typed e-mail is not logged: now and then it is the password. */
+const failedLogin = (user: Entry<User> | undefined, ip: string): Omit<AuditEntry, 'at'> => ({
+  ...{ actor: 'anonymous', action: 'auth.login', ip, ok: false },
   ...(user && { record: `user/${user.id}` }),
-  ip,
-  ok,
 });

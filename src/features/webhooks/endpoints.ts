@@ -29,6 +29,7 @@ const webhookRecordEndpoints = ({ allowsPrivate, webhooks, ...deps }: WebhookDep
   crudEndpoints(
     {
       kind: 'webhook',
+      needsFreshProof: true,
       shapes: { item: WEBHOOK, created: NEW_WEBHOOK },
       create: describedBy(webhookInput.create),
       update: describedBy(webhookInput.update),

@@ -47,6 +47,8 @@ export interface Crud<K extends Kind, C, U> {
   removes?(target: RecordTarget, actor: Actor): Action;
   /** The key of nested records in a single read, which have endpoints of their own for writing. */
   readonly nested?: 'items' | 'terms';
+  /** Whether its writes are dangerous steps: see `Endpoint`. */
+  readonly needsFreshProof?: boolean;
   /** The effects of an update on other records, for `meta`. */
   effects?(written: WriteResult): object;
   /** The shape of `effects`. */
@@ -55,7 +57,7 @@ export interface Crud<K extends Kind, C, U> {
 
 /** The list, read, create, update and delete endpoints of an entity at `A/<plural>`, derived from its declaration. */
 export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: CrudDeps): Endpoint[] {
-  const { kind, show, showWhole = show, shapes, effectShape } = crud;
+  const { kind, show, showWhole = show, shapes, effectShape, needsFreshProof = false } = crud;
   const { item, whole = item, created = whole } = shapes;
   const { plural, access, home } = entityOf(kind);
   const path = `/api/admin/${plural}` as const;
@@ -85,6 +87,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path,
       summary: `Create ${one}`,
       access: access.create,
+      needsFreshProof,
       result: createdResult(created),
       // The items of a menu and the terms of a vocabulary have endpoints of their own, so those in a body are reported.
       body: { json: crud.create, echoes: [item] },
@@ -100,6 +103,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path: `${path}/:id`,
       summary: `Update ${one}`,
       access: access.update,
+      needsFreshProof,
       result: writtenResult(whole, effectShape && { meta: effectShape }),
       body: { json: crud.update, echoes: [item, whole, created] },
       // Git has no versions of private records.
@@ -129,6 +133,7 @@ export function crudEndpoints<K extends Kind, C, U>(crud: Crud<K, C, U>, deps: C
       path: `${path}/:id`,
       summary: `Delete ${one}`,
       access: access.remove,
+      needsFreshProof,
       result: deletedResult(),
       async handle({ params, actor, ifMatch }) {
         const target = { id: Number(params['id']), ifMatch };

@@ -1,7 +1,7 @@
 import { memoizeByText } from '../../lib/list/memoizeByText.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
+import { createWindows } from '../../lib/turn/createWindows.ts';
 import type { HeaderLines } from '../header/headerLines.ts';
-import { createWindows } from './windows.ts';
 
 /** How many addresses are remembered with their keys. */
 const MAX_REMEMBERED = 1000;

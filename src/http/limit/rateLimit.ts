@@ -1,9 +1,9 @@
 import type { ServerConfig } from '../../config.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
+import { createWindows, type Windows } from '../../lib/turn/createWindows.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { RateLimited } from '../endpoint.ts';
-import { createWindows, type Windows } from './windows.ts';
 
 interface Limit {
   readonly perAddress: number;

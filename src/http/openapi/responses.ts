@@ -90,7 +90,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   403: {
     description:
-      'FORBIDDEN: the role does not allow it, it is never allowed (such as a second set-up), or a page of another origin uses the cookie.',
+      'FORBIDDEN: the role does not allow it, it is never allowed (such as a second set-up), a page of another origin uses the cookie, or the caller must prove who they are once more (`reason` `needsFreshProof`).',
     isFor: (endpoint) => hasRole(endpoint) || attemptOf(endpoint) !== undefined || isExtending(endpoint),
   },
   404: {
@@ -101,7 +101,10 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     description:
       'CONFLICT: the key is taken, a file has uncommitted changes, a revision cannot be read, or values cannot be merged (`clashes`). IN_USE: other records use it.',
     isFor: (endpoint) =>
-      (isWrite(endpoint) && hasRole(endpoint)) || endpoint.path.includes(':commit') || isExtending(endpoint),
+      (isWrite(endpoint) && hasRole(endpoint)) ||
+      endpoint.needsFreshProof === true ||
+      endpoint.path.includes(':commit') ||
+      isExtending(endpoint),
   },
   412: {
     description: 'PRECONDITION_FAILED: the record has changed since it was read. Nothing was written.',

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { namesCaller } from '../../auth/session/sessionCookie.ts';
-import { type Actor, mayAct } from '../../model/access.ts';
+import { type Actor, type ActorSession, mayAct, type SessionNeeds } from '../../model/access.ts';
 import { forbidden, unauthorized } from '../../model/errors.ts';
-import { because } from '../../model/reason.ts';
+import { because, type Wording } from '../../model/reason.ts';
 import type { Kind } from '../../model/records.ts';
 import type { Right } from '../../model/rights/rights.ts';
 import { kindLabel } from '../../write/records.ts';
@@ -38,6 +38,7 @@ export function createFindCaller({ identify, identifyPreviewer, siteUrl }: Calle
     if (access !== 'optional') requireAccess(endpoint, actor, access === 'preview' ? 'viewer' : access);
     if (actor) requireChange(endpoint, actor, headers);
     if (actor && isCookieChange(endpoint, actor, headers)) requireSameOrigin(headers, siteUrl);
+    if (actor?.session) requireProof(endpoint, actor.session);
     return actor;
   };
 }
@@ -72,6 +73,18 @@ function requireAnyRight(kind: Kind, method: HttpMethod, { rights }: Actor): voi
 
 const READING = ['read'] as const satisfies readonly Right[];
 const WRITING = ['update', 'create', 'delete', 'publish', 'restore'] as const satisfies readonly Right[];
+
+/** @throws CmsError FORBIDDEN if the caller's session does not suffice, for anything or for a dangerous step */
+function requireProof({ isForSetUp, needsFreshProof }: SessionNeeds, { lacks, isProvedLately }: ActorSession): void {
+  if (lacks && !isForSetUp) throw forbidden(LACKS[lacks]);
+  if (needsFreshProof && !isProvedLately)
+    throw forbidden(because('needsFreshProof', 'Prove who you are once more, then try again', {}));
+}
+
+const LACKS: Readonly<Record<NonNullable<ActorSession['lacks']>, Wording>> = {
+  secondFactor: because('lacksSecondFactor', 'Set up your second factor first: your role requires it', {}),
+  passkey: because('lacksPasskey', 'Set up a passkey, and sign in with it: your role requires it', {}),
+};
 
 /** @throws CmsError FORBIDDEN if the caller may write to changes only and the request is about what is live */
 function requireChange(endpoint: Endpoint, { changesOnly }: Actor, headers: IncomingHttpHeaders): void {

@@ -1,3 +1,4 @@
+import { readNextStep } from '../../auth/signIn/nextStep.ts';
 import { actorRefName } from '../../model/access.ts';
 import { emailKey } from '../../model/entities/user.ts';
 import { unavailable } from '../../model/errors.ts';
@@ -71,9 +72,15 @@ export const countAttempt: Step<Exchange, Answer> = (endpoint, below) => {
 async function attempt(exchange: Exchange, handle: (exchange: Exchange) => Answer | Promise<Answer>): Promise<Answer> {
   const admission: Admission | undefined = exchange.admission;
   admission?.countAccount(accountOf(exchange));
-  const answer = await handle(exchange);
-  if (!answer.isFailedAttempt) admission?.succeed();
-  return answer;
+  try {
+    const answer = await handle(exchange);
+    if (!answer.isFailedAttempt) admission?.succeed();
+    return answer;
+  } catch (error) {
+    // More is asked for: what follows is limited by itself.
+    if (readNextStep(error)) admission?.succeed();
+    throw error;
+  }
 }
 
 /** The account that an attempt is counted against: the caller's, else the one that a log-in names. */

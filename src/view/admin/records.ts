@@ -1,3 +1,4 @@
+import type { Actor } from '../../model/access.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { readFields } from '../../model/fields/readFields.ts';
@@ -75,6 +76,41 @@ export const showInvitation = (
   mail,
 });
 
+type CallerFacts = Pick<Actor, 'id' | 'email' | 'name' | 'changesOnly'> & { readonly role: string };
+
+/** Shows who has logged in. */
+export const showWho = ({ id, email, name, role, changesOnly }: CallerFacts): object => ({
+  ...{ id, email, name, role },
+  ...(changesOnly && { changesOnly }),
+});
+
+/** The facts about a passkey. */
+interface NotedPasskey {
+  readonly id: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export const showPasskey = ({ id, name, createdAt, lastUsedAt }: NotedPasskey): object => ({
+  ...{ id, name, createdAt, lastUsedAt },
+});
+
+/** Shows what somebody signs in with, never with a secret. */
+export const showFactors = ({
+  totp,
+  recoveryCodes,
+  passkeys,
+}: {
+  readonly totp: { readonly createdAt: string } | null;
+  readonly recoveryCodes: readonly string[];
+  readonly passkeys: readonly NotedPasskey[];
+}): object => ({
+  totp: totp && { createdAt: totp.createdAt },
+  recoveryCodesLeft: recoveryCodes.length,
+  passkeys: passkeys.map(showPasskey),
+});
+
 /** The facts about a session. */
 interface NotedSession {
   readonly id: string;
@@ -82,17 +118,16 @@ interface NotedSession {
   readonly usedAt: string;
   readonly ip: string | null;
   readonly agent: string | null;
+  readonly network: string | null;
+  readonly method: string | null;
+  readonly provedAt: string | null;
 }
 
 /** @param isCurrent whether it is the session of this request */
-export const showSession = ({ id, startedAt, usedAt, ip, agent }: NotedSession, isCurrent: boolean): object => ({
-  id,
-  startedAt,
-  usedAt,
-  ip,
-  agent,
-  isCurrent,
-});
+export const showSession = (session: NotedSession, isCurrent: boolean): object => {
+  const { id, startedAt, usedAt, ip, agent, network, method, provedAt } = session;
+  return { id, startedAt, usedAt, ip, network, agent, method, provedAt, isCurrent };
+};
 
 /**
  * Shows an API key, never with its hash. `lastUsedAt` is stored outside the record.

@@ -57,7 +57,17 @@ export const CALLER = namedSchema(
   'Caller',
   object(
     { ...who, rights: CALLER_RIGHTS },
-    { ...changesOnly, ...comingIn, ...chosen, createdAt: timeShape, type: { type: 'string', const: 'api-key' } },
+    {
+      ...{
+        ...changesOnly,
+        ...comingIn,
+        ...chosen,
+        createdAt: timeShape,
+        type: { type: 'string', const: 'api-key' } as const,
+      },
+      /** What the role requires and the session lacks: nothing else can be done before it is set up. */
+      lacks: choice('secondFactor', 'passkey'),
+    },
   ),
 );
 
@@ -85,18 +95,12 @@ export const SESSION = namedSchema(
       startedAt: timeShape,
       usedAt: timeShape,
       ip: orNull(stringShape),
+      network: orNull(choice('same', 'private', 'public')),
       agent: orNull(stringShape),
+      method: orNull(choice('password', 'passkey', 'totp', 'oidc')),
+      provedAt: orNull(timeShape),
       isCurrent: booleanShape,
     },
-  }),
-);
-
-/** The ways to sign in that the site offers. */
-export const WAYS_TO_SIGN_IN = namedSchema(
-  'WaysToSignIn',
-  object({
-    ...{ password: booleanShape, passkey: booleanShape, canReset: booleanShape },
-    oidc: orNull(object({ name: stringShape })),
   }),
 );
 

@@ -17,6 +17,7 @@ import {
   createRecords,
   listAudit,
   makePrivateFolder,
+  NO_FACTORS_SET,
   PASSWORD,
 } from '../fixtures.ts';
 
@@ -36,7 +37,7 @@ async function makeLogin() {
   onTestFinished(() => addresses.close());
   const notes = await openSessionNotes({ privateDir, clock, onError });
   onTestFinished(() => notes.close());
-  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock });
+  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock, audit, ...NO_FACTORS_SET });
   const login = createLogin({ lookup, passwords: createPasswords({ cost: 4, pool }), signIn, audit, addresses });
   return {
     login: (email: string, password: string, ip = '192.0.2.1') => login({ email, password, ip, agent: null }),

@@ -18,6 +18,9 @@ const WHO = {
     GET A/auth/oidc/start
     GET A/auth/oidc/callback
     POST A/auth/oidc/logout
+    POST A/auth/totp/verify
+    POST A/auth/passkeys/challenge
+    POST A/auth/passkeys/login
     GET A/setup/status
     POST A/setup
     POST A/auth/forgot
@@ -94,8 +97,21 @@ const WHO = {
     POST A/presence
     POST A/auth/refresh
     POST A/auth/logout
-    GET A/auth/sessions
-    DELETE A/auth/sessions/:session
+    GET A/sessions
+    DELETE A/sessions
+    DELETE A/sessions/:session
+    GET A/auth/factors
+    POST A/auth/prove
+    PUT A/auth/password
+    DELETE A/auth/password
+    POST A/auth/totp
+    PUT A/auth/totp
+    DELETE A/auth/totp
+    POST A/auth/totp/recovery-codes
+    POST A/auth/passkeys/options
+    POST A/auth/passkeys
+    PUT A/auth/passkeys/:passkey
+    DELETE A/auth/passkeys/:passkey
     POST A/auth/preview-session
     GET A/preview-sessions
     DELETE A/preview-sessions/:id
@@ -297,6 +313,10 @@ const WHO = {
     DELETE A/roles/:id
     DELETE A/users/:id/provider
     GET A/users/:id/sessions
+    GET A/users/:id/factors
+    DELETE A/users/:id/factors
+    GET A/auth/requirements
+    PUT A/auth/requirements
     DELETE A/users/:id/sessions/:session
     POST A/api-keys
     PUT A/api-keys/:id
@@ -343,7 +363,19 @@ const FOR_CHANGES_ONLY = `
     POST A/auth/keys
     DELETE A/auth/keys/:id
     POST A/auth/logout
-    DELETE A/auth/sessions/:session
+    DELETE A/sessions
+    DELETE A/sessions/:session
+    POST A/auth/prove
+    PUT A/auth/password
+    DELETE A/auth/password
+    POST A/auth/totp
+    PUT A/auth/totp
+    DELETE A/auth/totp
+    POST A/auth/totp/recovery-codes
+    POST A/auth/passkeys/options
+    POST A/auth/passkeys
+    PUT A/auth/passkeys/:passkey
+    DELETE A/auth/passkeys/:passkey
     POST A/pages/:id/preview
     POST A/auth/preview-session
     DELETE A/preview-sessions/:id
@@ -370,7 +402,7 @@ const FOR_CHANGES_ONLY = `
 const BESIDE_LIVE = /^\w+ \/api\/admin\/(?:work\/.*|\w+\/:id\/draft|config\/draft|changes\/:name\/move)$/;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
 const LIVE_ONLY =
-  /^\w+ \/api\/admin\/(?:users|roles|invitations|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)|\/draft\/publish$/;
+  /^\w+ \/api\/admin\/(?:auth\/requirements|users|roles|invitations|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)|\/draft\/publish$/;
 
 interface CallerFacts {
   /** The rank of their role; 0 if the credential is missing or no longer valid. */
@@ -479,6 +511,16 @@ async function credentialsOf(site: Site): Promise<Readonly<Record<Caller, Creden
   return all;
 }
 
+/** Several kinds of callers are the same person, whose other sessions it ends. */
+const ENDS_OTHERS = 'DELETE /api/admin/sessions';
+
+/** A new session of a caller that has a valid one. */
+async function newSessionOf(site: Site, caller: Caller): Promise<Credentials | undefined> {
+  const [, role, isCookie] = /^(viewer|editor|admin)( by cookie)?$/.exec(caller) ?? [];
+  if (role !== undefined) return (isCookie ? cookieOf : bearerOf)(site, `${role}@example.org`);
+  return caller === 'editor of changes' ? bearerOf(site, 'reviewed@example.org') : undefined;
+}
+
 async function ofChanges(makeKey: () => Promise<Credentials>) {
   const key = await makeKey();
   return { 'admin key of changes': key, 'admin key of changes, in one': { ...key, 'quire-change': 'nothing' } };
@@ -542,17 +584,20 @@ describe('access', () => {
     expect(endpoints.filter((endpoint) => !TABLE.has(endpoint))).toEqual([]);
     expect([...TABLE.keys()].filter((row) => row !== METRICS && !endpoints.includes(row))).toEqual([]);
     const credentials = await credentialsOf(site);
-    // Logging out would end the sessions that the other cells need.
-    const inOrder = [...endpoints].sort((a, b) => Number(a.endsWith('/logout')) - Number(b.endsWith('/logout')));
+    // These would end the sessions that the other cells need.
+    const last = ['POST /api/admin/auth/logout', ENDS_OTHERS];
+    const inOrder = [...endpoints].sort((a, b) => last.indexOf(a) - last.indexOf(b));
 
     const wrong: string[] = [];
     for (const endpoint of inOrder) {
-      const cells = callers.map(async (caller) => {
+      const play = async (caller: Caller, headers: Credentials) => {
         const expected = expectedOf(endpoint, caller);
-        const outcome = await outcomeOf(site, endpoint, credentials[caller]);
+        const outcome = await outcomeOf(site, endpoint, headers);
         if (outcome !== expected) wrong.push(`${endpoint} as ${caller}: ${outcome}, not ${expected}`);
-      });
-      await Promise.all(cells);
+      };
+      if (endpoint === ENDS_OTHERS)
+        for (const caller of callers) await play(caller, (await newSessionOf(site, caller)) ?? credentials[caller]);
+      else await Promise.all(callers.map((caller) => play(caller, credentials[caller])));
     }
     expect(wrong).toEqual([]);
     expect(site.newCommits()).toEqual([]);

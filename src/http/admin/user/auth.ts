@@ -12,17 +12,21 @@ import type { Login } from '../../../auth/signIn/login.ts';
 import type { WaysToSignIn } from '../../../auth/signIn/ways.ts';
 import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { ApiKey } from '../../../model/entities/apiKey.ts';
+import type { User } from '../../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { CmsError, invalidAt } from '../../../model/errors.ts';
 import type { Records } from '../../../model/records.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
 import { showRights } from '../../../view/admin/record/rights.ts';
-import { showProfile, showUser } from '../../../view/admin/records.ts';
-import { CALLER, TOKEN, USER, WAYS_TO_SIGN_IN, WHO } from '../../../view/shapes/access.ts';
+import { showProfile, showUser, showWho } from '../../../view/admin/records.ts';
+import { CALLER, TOKEN, USER, WHO } from '../../../view/shapes/access.ts';
+import { WAYS_TO_SIGN_IN } from '../../../view/shapes/signIn.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { requireSameOrigin } from '../../header/sameOrigin.ts';
 import { dataResult, recordResult } from '../../result.ts';
 import { answerRecord } from '../crud.ts';
+import { MAX_BODY_BYTES, MAX_PASSWORD_CHARACTERS } from '../signIn/deps.ts';
+import { createHandToken } from '../signIn/signedInUser.ts';
 import { userSessionEndpoints } from './userSessions.ts';
 
 export interface AuthDeps {
@@ -41,12 +45,6 @@ export interface AuthDeps {
   readonly audit: AuditLog;
 }
 
-/** Longer than any password may be, so that one that is too long counts as a wrong one. */
-const MAX_PASSWORD_CHARACTERS = 1000;
-
-/** The largest body that callers without a session may send. */
-const MAX_BODY_BYTES = 4 * 1024;
-
 /** Log-in, sessions and the first admin (contract, "Authentication"). */
 export const authEndpoints = (deps: AuthDeps): Endpoint[] => [
   ...sessionEndpoints(deps),
@@ -58,11 +56,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
   const { lookup, roles, login, findWays, credentials, sessions, notes, tokens, cookie, siteUrl, audit } = deps;
   const { providerSignIn } = deps;
   const findSession = async (headers: RequestHeaders) => sessionOf(await credentials.findIdentity(headers));
-  /** Hands a token to the caller, either in the answer or in a cookie that no script can read. */
-  const hand = (token: string, headers: RequestHeaders, isKept: boolean) =>
-    isKept
-      ? { shown: {}, cookies: [cookie.keep(token, { headers, seconds: sessionSeconds(lookup) })] }
-      : { shown: { token } };
+  const hand = createHandToken(deps);
 
   return [
     defineEndpoint({
@@ -100,12 +94,13 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       path: '/api/admin/auth/refresh',
       summary: 'Get a new token for the same session, in its cookie if it has one',
       access: 'viewer',
+      isForSetUp: true,
       result: dataResult(TOKEN),
       changes: 'own',
       async handle({ headers }) {
         const { claims } = await findSession(headers);
         const token = await tokens.createSessionToken(claims, sessionSeconds(lookup));
-        const { shown, ...answer } = hand(token, headers, !namesCaller(headers));
+        const { shown, ...answer } = hand(token, headers);
         return { ...answer, data: shown };
       },
     }),
@@ -115,6 +110,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       summary:
         "End the session with all its tokens; `providerUrl` is where to end the one at the organisation's provider, too",
       access: 'viewer',
+      isForSetUp: true,
       result: dataResult(object({ loggedOut: flag() }, { providerUrl: text() })),
       changes: 'own',
       async handle({ headers, actor, ip }) {
@@ -142,6 +138,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
       path: '/api/admin/auth/me',
       summary: 'Read whom the credential belongs to, and what they may do',
       access: 'viewer',
+      isForSetUp: true,
       result: recordResult(CALLER),
       handle: ({ actor }) => {
         const show = (name: string, shown: object): object => ({
@@ -149,7 +146,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
           rights: showRights(actor, roles.find(name).rights),
         });
         return actor.type === 'user'
-          ? answerRecord(getCaller(lookup, 'user', actor), (user) => show(user.data.role, showProfile(user)))
+          ? answerRecord(getCaller(lookup, 'user', actor), (user) => show(user.data.role, showOwn(user, actor)))
           : answerRecord(getCaller(lookup, 'apiKey', actor), (key) => show(roleOfKey(key.data), showKey(actor, key)));
       },
     }),
@@ -207,12 +204,11 @@ function getCaller<K extends 'user' | 'apiKey'>(lookup: Lookup, kind: K, { id }:
   return caller;
 }
 
-const showWho = ({ id, email, name, role, changesOnly }: CallerFacts) => ({
-  ...{ id, email, name, role },
-  ...(changesOnly && { changesOnly }),
+/** A user with what they lack of what their role requires. */
+const showOwn = (user: Entry<User>, { session }: Actor) => ({
+  ...showProfile(user),
+  ...(session?.lacks && { lacks: session.lacks }),
 });
-
-type CallerFacts = Pick<Actor, 'id' | 'email' | 'name' | 'changesOnly'> & { readonly role: string };
 
 const showKey = (actor: Actor, key: Entry<ApiKey>) => ({
   ...showWho({ ...actor, role: roleOfKey(key.data) }),

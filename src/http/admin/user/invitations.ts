@@ -72,7 +72,7 @@ function invitingEndpoints(deps: InvitationDeps): Endpoint[] {
       },
     }),
     defineEndpoint({
-      ...{ method: 'POST', path: '/api/admin/invitations', ...ADMIN },
+      ...{ method: 'POST', path: '/api/admin/invitations', ...ADMIN, needsFreshProof: true },
       summary: 'Invite somebody by e-mail; without a mail server the answer holds the link to pass on',
       result: dataResult(NEW_INVITATION, { status: 201 }),
       body: { json: invitationInput, echoes: [INVITATION] },
@@ -83,7 +83,7 @@ function invitingEndpoints(deps: InvitationDeps): Endpoint[] {
       },
     }),
     defineEndpoint({
-      ...{ method: 'POST', path: '/api/admin/invitations/:id/resend', ...ADMIN },
+      ...{ method: 'POST', path: '/api/admin/invitations/:id/resend', ...ADMIN, needsFreshProof: true },
       summary: 'Send an invitation again, with a new link; the one before works no more',
       ...{ result: dataResult(NEW_INVITATION), lateWrites: 'written' },
       async handle({ params: { id }, actor }) {

@@ -60,7 +60,7 @@ export function passwordResetEndpoints(deps: PasswordResetDeps): Endpoint[] {
     defineEndpoint({
       ...{ method: 'POST', path: '/api/admin/users/:id/reset', access: 'admin' },
       summary: 'Give a user a link to set a new password; without a mail server the answer holds it',
-      ...{ result: dataResult(RESET_LINK), lateWrites: 'written' },
+      ...{ result: dataResult(RESET_LINK), lateWrites: 'written', needsFreshProof: true },
       async handle({ params: { id }, actor, ip }) {
         const user = getRecord(lookup, 'user', id);
         const link = await passwordReset.createLink(user);

@@ -103,7 +103,7 @@ function ownKeyEndpoints(deps: ProfileDeps): Endpoint[] {
         ),
     }),
     defineEndpoint({
-      ...{ method: 'POST', path: '/api/admin/auth/keys', ...OWN },
+      ...{ method: 'POST', path: '/api/admin/auth/keys', ...OWN, needsFreshProof: true },
       summary: 'Make an API key of your own, which may do no more than you may at any time; the key is shown once',
       ...{ result: dataResult(NEW_API_KEY, { status: 201 }), body: { json: ownKeyInput, echoes: [API_KEY] } },
       async handle({ body, actor }) {

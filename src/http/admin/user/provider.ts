@@ -1,4 +1,4 @@
-import type { ProviderSignIn } from '../../../auth/provider/providerSignIn.ts';
+import type { ProviderOutcome, ProviderSignIn } from '../../../auth/provider/providerSignIn.ts';
 import { type ProviderRefusal, refusalOrThrow } from '../../../auth/provider/refusal.ts';
 import type { SessionCookie } from '../../../auth/session/sessionCookie.ts';
 import { sessionSeconds } from '../../../auth/session/sessions.ts';
@@ -65,6 +65,7 @@ export function providerEndpoints({ providerSignIn, cookie, lookup, writer }: Pr
         const provider = getProviderSignIn();
         const outcome = await provider.finish({ headers, search, ip, agent: headers['user-agent'] ?? null });
         if ('refusal' in outcome) return leadBack(outcome.to, outcome.refusal);
+        if ('nextStep' in outcome) return leadToNextStep(outcome);
         const kept = cookie.keep(outcome.session.token, { headers, seconds: sessionSeconds(lookup) });
         return leadTo(`/admin${outcome.to}`, { cookies: [kept, ...outcome.cookies] });
       },
@@ -86,6 +87,7 @@ export function providerEndpoints({ providerSignIn, cookie, lookup, writer }: Pr
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/users/:id/provider',
+      needsFreshProof: true,
       summary: "Let a user belong to nobody at the organisation's provider, which ends all of the user's sessions",
       access: 'admin',
       changes: 'server',
@@ -106,6 +108,13 @@ const leadTo = (url: string, more: Pick<Answer, 'cookies' | 'isFailedAttempt'>):
 /** Back to the log-in screen, which says why. */
 const leadBack = (to: string, refused: ProviderRefusal): Answer =>
   leadTo(`/admin/login?${new URLSearchParams({ refused, ...(to !== '/' && { to }) })}`, { isFailedAttempt: true });
+
+/** The ticket comes after `#`, so that it reaches no log. */
+function leadToNextStep({ to, nextStep, cookies }: Extract<ProviderOutcome, { nextStep: unknown }>): Answer {
+  const search = new URLSearchParams({ next: nextStep.reason, ...(to !== '/' && { to }) });
+  const ticket = nextStep.reason === 'needsCode' ? `#${nextStep.ticket}` : '';
+  return leadTo(`/admin/login?${search}${ticket}`, { cookies });
+}
 
 async function readLogoutForm(readStream: Call['readStream']): Promise<string> {
   const chunks: Buffer[] = [];

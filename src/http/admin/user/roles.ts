@@ -15,6 +15,7 @@ export function roleEndpoints(deps: CrudDeps): Endpoint[] {
   const [, ...single] = crudEndpoints(
     {
       kind: 'role',
+      needsFreshProof: true,
       shapes: { item: ROLE },
       create: describedBy(roleInput.create),
       update: describedBy(roleInput.update),

@@ -3,13 +3,15 @@ import type { Credentials } from '../../../auth/credentials.ts';
 import type { RequestHeaders } from '../../../auth/session/sessionCookie.ts';
 import type { SessionNote, SessionNotes } from '../../../auth/session/sessionNotes.ts';
 import type { Sessions } from '../../../auth/session/sessions.ts';
+import { addressKey } from '../../../lib/net/addressKey.ts';
+import { isPublicAddress } from '../../../lib/net/isPublicAddress.ts';
 import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
 import { showSession } from '../../../view/admin/records.ts';
 import { SESSION } from '../../../view/shapes/access.ts';
 import { getRecord } from '../../../write/records.ts';
-import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { type Call, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
 import { deletedResult, listResult } from '../../result.ts';
 
@@ -26,38 +28,66 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
   const openOf = (userId: number): readonly SessionNote[] =>
     notes.of(userId).filter(({ id }) => !sessions.hasEnded(id));
 
-  async function list(userId: number, headers: RequestHeaders, range: { limit?: number; offset?: number }) {
-    const identity = await credentials.findIdentity(headers);
-    return answerWholeList(openOf(userId), range, (note) => showSession(note, note.id === identity?.claims.sessionId));
+  const findCurrent = async (headers: RequestHeaders): Promise<string | undefined> =>
+    (await credentials.findIdentity(headers))?.claims.sessionId;
+
+  async function list(userId: number, call: Pick<Call, 'headers' | 'ip'>, range: { limit?: number; offset?: number }) {
+    const current = await findCurrent(call.headers);
+    const show = (note: SessionNote): object =>
+      showSession({ ...note, network: networkOf(note.ip, call.ip) }, note.id === current);
+    return answerWholeList(openOf(userId), range, show);
   }
 
-  async function end(userId: number, session: string, { actor, ip }: { actor: Actor; ip: string }) {
-    if (!openOf(userId).some(({ id }) => id === session)) throw notFound('Session');
-    await sessions.end(session);
-    notes.forget(session);
+  async function end(userId: number, ids: readonly string[], { actor, ip }: { actor: Actor; ip: string }) {
+    for (const id of ids) {
+      await sessions.end(id);
+      notes.forget(id);
+    }
     const record = `user/${userId}`;
     await audit.append({ actor: actorRefName(actor), action: 'auth.end', record, ip, ok: true });
     return { data: { deleted: true } };
+  }
+  function endOne(userId: number, session: string, call: { actor: Actor; ip: string }) {
+    if (!openOf(userId).some(({ id }) => id === session)) throw notFound('Session');
+    return end(userId, [session], call);
   }
 
   return [
     defineEndpoint({
       method: 'GET',
-      path: '/api/admin/auth/sessions',
+      path: '/api/admin/sessions',
       summary: 'List your own sessions',
       access: 'viewer',
       result: listResult(SESSION),
       query: wholeListQuery,
-      handle: ({ query, actor, headers }) => list(userOf(actor), headers, query),
+      handle: ({ query, actor, ...call }) => list(userOf(actor), call, query),
     }),
     defineEndpoint({
       method: 'DELETE',
-      path: '/api/admin/auth/sessions/:session',
+      path: '/api/admin/sessions/:session',
       summary: 'End one of your own sessions with all its tokens',
       access: 'viewer',
       result: deletedResult(),
       changes: 'own',
-      handle: ({ params, actor, ip }) => end(userOf(actor), params.session, { actor, ip }),
+      handle: ({ params, ...call }) => endOne(userOf(call.actor), params.session, call),
+    }),
+    defineEndpoint({
+      method: 'DELETE',
+      path: '/api/admin/sessions',
+      summary: 'End all of your own sessions but this one',
+      access: 'viewer',
+      result: deletedResult(),
+      changes: 'own',
+      async handle({ headers, ...call }) {
+        const userId = userOf(call.actor);
+        const current = await findCurrent(headers);
+        const others = openOf(userId).filter(({ id }) => id !== current);
+        return end(
+          userId,
+          others.map(({ id }) => id),
+          call,
+        );
+      },
     }),
     defineEndpoint({
       method: 'GET',
@@ -66,7 +96,7 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
       access: 'admin',
       result: listResult(SESSION),
       query: wholeListQuery,
-      handle: ({ params, query, headers }) => list(getRecord(lookup, 'user', params.id).id, headers, query),
+      handle: ({ params, query, ...call }) => list(getRecord(lookup, 'user', params.id).id, call, query),
     }),
     defineEndpoint({
       method: 'DELETE',
@@ -75,9 +105,16 @@ export function userSessionEndpoints({ lookup, credentials, sessions, notes, aud
       access: 'admin',
       result: deletedResult(),
       changes: 'server',
-      handle: ({ params, actor, ip }) => end(getRecord(lookup, 'user', params.id).id, params.session, { actor, ip }),
+      handle: ({ params, ...call }) => endOne(getRecord(lookup, 'user', params.id).id, params.session, call),
     }),
   ];
+}
+
+/** Where a session was begun, as seen from a request: at the same network, at another one that is not public, elsewhere. */
+function networkOf(begun: string | null, asking: string): 'same' | 'private' | 'public' | null {
+  if (begun === null || addressKey(begun) === '') return null;
+  if (addressKey(begun) === addressKey(asking)) return 'same';
+  return isPublicAddress(begun) ? 'public' : 'private';
 }
 
 function userOf({ type, id }: Actor): number {

@@ -45,6 +45,7 @@ export function userEndpoints(deps: UserDeps): Endpoint[] {
     ...crudEndpoints(
       {
         kind: 'user',
+        needsFreshProof: true,
         shapes: { item: USER },
         create: describedBy(userCreateInput),
         update: describedBy(userUpdateInput),
@@ -75,6 +76,7 @@ const apiKeyEndpoints = (deps: UserDeps): Endpoint[] =>
   crudEndpoints(
     {
       kind: 'apiKey',
+      needsFreshProof: true,
       shapes: { item: API_KEY, created: NEW_API_KEY },
       create: describedBy(apiKeyCreateInput),
       update: describedBy(apiKeyUpdateInput),

@@ -25,6 +25,7 @@ import {
   createRecords,
   listAudit,
   makePrivateFolder,
+  NO_FACTORS_SET,
   PASSWORD,
   START,
 } from '../../../auth/fixtures.ts';
@@ -52,10 +53,12 @@ async function makeAuthServer({ users = true, env = {} }: { users?: boolean; env
   const siteUrl = 'http://localhost:3000';
   const cookie = createSessionCookie({ siteUrl, tokens });
   const roles = createRoles(lookup);
-  const credentials = createCredentials({ lookup, roles, tokens, sessions, previews, lastUse, cookie, clock });
+  const credentials = createCredentials({
+    ...{ lookup, roles, tokens, sessions, previews, lastUse, cookie, clock, ...NO_FACTORS_SET },
+  });
   const addresses = await openKnownAddresses({ lookup, privateDir, onError });
   onTestFinished(() => addresses.close());
-  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock });
+  const signIn = createSignIn({ lookup, tokens, addresses, notes, clock, audit, ...NO_FACTORS_SET });
   const login = createLogin({ lookup, passwords, signIn, audit, addresses });
   const createUser = async (user: FirstAdmin) => records.put('user', 1, { key: '1', ...user });
   const setup = createSetup({ lookup, passwords, createUser });

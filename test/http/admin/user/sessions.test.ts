@@ -25,7 +25,7 @@ it('lists a user’s sessions, and which one is asking', async () => {
   const { site } = await makeEve();
   const laptop = await logIn(site, 'Laptop');
   await logIn(site, 'Phone');
-  const { status, body } = await site.ask('GET /admin/auth/sessions', { headers: laptop });
+  const { status, body } = await site.ask('GET /admin/sessions', { headers: laptop });
   expect(status).toBe(200);
   expect(body.meta).toEqual({ total: 2 });
   const shown = body.data.map(({ agent, isCurrent }: Record<string, unknown>) => [agent, isCurrent]);
@@ -33,26 +33,28 @@ it('lists a user’s sessions, and which one is asking', async () => {
     ['Laptop', true],
     ['Phone', false],
   ]);
-  expect(Object.keys(body.data[0])).toEqual(['id', 'startedAt', 'usedAt', 'ip', 'agent', 'isCurrent']);
+  expect(Object.keys(body.data[0])).toEqual([
+    ...['id', 'startedAt', 'usedAt', 'ip', 'network', 'agent', 'method', 'provedAt', 'isCurrent'],
+  ]);
 });
 
 it('SEC-17 lets only the user end one at once, with a line in the log', async () => {
   const { site, eve } = await makeEve();
   const [laptop, phone] = [await logIn(site, 'Laptop'), await logIn(site, 'Phone')];
-  const { body } = await site.ask('GET /admin/auth/sessions', { headers: laptop });
+  const { body } = await site.ask('GET /admin/sessions', { headers: laptop });
   const { id } = body.data.find(({ agent }: { agent: string }) => agent === 'Phone');
-  const another = await site.ask(`DELETE /admin/auth/sessions/${id}`, { as: 'editor' });
+  const another = await site.ask(`DELETE /admin/sessions/${id}`, { as: 'editor' });
   expect(refusalOf(another)).toBe('404 NOT_FOUND');
   expect((await site.ask('GET /admin/auth/me', { headers: phone })).status).toBe(200);
 
-  expect((await site.ask(`DELETE /admin/auth/sessions/${id}`, { headers: laptop })).body).toEqual({
+  expect((await site.ask(`DELETE /admin/sessions/${id}`, { headers: laptop })).body).toEqual({
     data: { deleted: true },
   });
   expect((await site.ask('GET /admin/auth/me', { headers: phone })).status).toBe(401);
   expect((await site.ask('GET /admin/auth/me', { headers: laptop })).status).toBe(200);
   const log = await site.ask('GET /admin/audit-logs?action=auth.end', { as: 'admin' });
   expect(log.body.data).toMatchObject([{ actor: `user/${eve}`, record: `user/${eve}`, ok: true }]);
-  expect(refusalOf(await site.ask(`DELETE /admin/auth/sessions/${id}`, { headers: laptop }))).toBe('404 NOT_FOUND');
+  expect(refusalOf(await site.ask(`DELETE /admin/sessions/${id}`, { headers: laptop }))).toBe('404 NOT_FOUND');
 });
 
 it('lets an admin list and end the sessions of anybody', async () => {

@@ -18,7 +18,7 @@ const sessionsQuery = (userId: number, isOwn: boolean) =>
     staleTime: 0,
     queryFn: async ({ signal }) =>
       isOwn
-        ? (await ask('GET /api/admin/auth/sessions', { signal })).data
+        ? (await ask('GET /api/admin/sessions', { signal })).data
         : (await ask('GET /api/admin/users/{id}/sessions', { path: { id: userId }, signal })).data,
   });
 
@@ -112,7 +112,7 @@ interface Ending {
 /** Ends a session: one of one's own, or, for admins, of anybody. */
 const endSession = ({ userId, isOwn, session }: Ending): Promise<unknown> =>
   isOwn
-    ? ask('DELETE /api/admin/auth/sessions/{session}', { path: { session } })
+    ? ask('DELETE /api/admin/sessions/{session}', { path: { session } })
     : ask('DELETE /api/admin/users/{id}/sessions/{session}', { path: { id: userId, session } });
 
 /** A browser and its system, by the names that people know. */

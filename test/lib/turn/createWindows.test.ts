@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createWindows } from '../../../src/http/limit/windows.ts';
+import { createWindows } from '../../../src/lib/turn/createWindows.ts';
 
 test('a window begins with the first count and ends for all its counts at once', () => {
   let now = 1_000.7;
