@@ -20,7 +20,12 @@ const FIELDS = [
   { name: 'notes', type: 'markdown' },
   { name: 'cover', type: 'media' },
   { name: 'topic', type: 'term' },
-  { name: 'list', type: 'repeater', fields: [{ name: 'page', type: 'reference' }] },
+  {
+    name: 'list',
+    type: 'repeater',
+    fields: ['page', 'word'].map((name) => ({ name, type: name === 'page' ? 'reference' : 'text' })),
+  },
+  { name: 'shots', type: 'gallery' },
 ];
 
 /** The pages that are hidden, by what hides them. */
@@ -73,7 +78,12 @@ const FILES = {
       ...{
         notes: `![](media:${CANARY}) [on](page:${HIDDEN_KEYS[1]})`,
         cover: CANARY,
-        list: [{ page: HIDDEN_KEYS[2] }, { page: 'en/quay' }],
+        list: [
+          { page: HIDDEN_KEYS[2], word: 'one' },
+          { page: HIDDEN_KEYS[0], word: 'two' },
+          { page: 'en/quay', word: 'three' },
+        ],
+        shots: [CANARY, 'dawn'],
       },
     },
     regions: {
@@ -415,14 +425,22 @@ it('SEC-48 keeps what an editor of a page cannot see of it', async () => {
   const notes = `${shown.fields.notes} more`;
   const story = structuredClone(shown.fields.story);
   story.content[0].content.push({ type: 'text', text: ' more' });
-  const sent = { title: `Port ${WORD} again`, fields: { ...shown.fields, notes, story }, regions, terms: [1] };
+  const [first, second, third] = shown.fields.list;
+  const list = [third, { ...second, word: 'second' }, first];
+  const fields = { ...shown.fields, notes, story, list, to: { ...shown.fields.to, text: 'onward' }, shots: [] };
+  const sent = { title: `Port ${WORD} again`, fields, regions, terms: [1] };
   const changed = await as('narrow', 'PUT /admin/pages/1', sent);
   expect([changed.status, JSON.stringify(changed.body).includes(CANARY)]).toEqual([200, false]);
   const after = fileOf('en/port');
   expect(after.fields).toMatchObject({
     related: before.fields.related,
-    to: before.fields.to,
-    list: before.fields.list,
+    to: { page: before.fields.to.page, text: 'onward' },
+    list: [
+      { page: 'en/quay', word: 'three' },
+      { page: HIDDEN_KEYS[0], word: 'second' },
+      { page: HIDDEN_KEYS[2], word: 'one' },
+    ],
+    shots: [CANARY],
   });
   expect(after.fields.notes).toBe(`${before.fields.notes} more`);
   expect(JSON.stringify(after.fields.story)).toContain(`page:${HIDDEN_KEYS[2]}`);

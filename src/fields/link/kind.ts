@@ -1,7 +1,7 @@
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Detail } from '../../model/errors.ts';
 import type { Field } from '../../model/fields/field.ts';
-import type { FieldKind, FieldScope } from '../../model/fields/kind.ts';
+import { type FieldKind, type FieldScope, mentionsHidden } from '../../model/fields/kind.ts';
 import { checkLength, MAX_LINE } from '../../model/fields/kinds/bounds.ts';
 import { showPointer, storePointer } from '../../model/fields/kinds/pointerKind.ts';
 import { byLinkText } from '../../model/fields/kinds/sortings.ts';
@@ -111,6 +111,14 @@ export const linkField: FieldKind = {
     if (!isMapping(value) || !from) return { value, details: NO_PROBLEMS };
     const stored = storePointer(value[from], PAGE_TARGET, scope);
     return { value: renameKey(value, from, 'page', stored.value), details: within([from], stored.details) };
+  },
+  keepHidden(stored, field, before) {
+    const { present } = before;
+    if (!isMapping(stored) || !isMapping(present) || !isMissing(stored['page']) || !isMissing(stored['url']))
+      return stored;
+    return mentionsHidden(pageField.references?.(present['page'], field), before)
+      ? { ...stored, page: present['page'] }
+      : stored;
   },
   toWire: (value, _field, scope) =>
     isMapping(value) && Object.hasOwn(value, 'page')

@@ -1,4 +1,4 @@
-import type { Lookup, Severity } from '../entry.ts';
+import type { Lookup, RecordAliases, Severity } from '../entry.ts';
 import type { Detail } from '../errors.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import type { Field, FieldType } from './field.ts';
@@ -38,6 +38,17 @@ export interface StoringScope extends LookupScope {
   /** Whether the present values already mention this record. */
   readonly isHeld?: (kind: Reference['kind'], key: string) => boolean;
 }
+
+/** A present value, and what of it its reader could not see. */
+export interface HiddenScope {
+  readonly present: unknown;
+  readonly aliases: RecordAliases;
+}
+
+/** Whether a value mentions a record that its reader may not see. */
+export const mentionsHidden = (references: readonly Reference[] | undefined, { aliases }: HiddenScope): boolean =>
+  references?.some(({ kind, key }) => kind !== 'term' && kind !== 'pageSlug' && aliases.of(kind, key) !== undefined) ??
+  false;
 
 /** How to show the wire value of a field instead, by the field's type. */
 export type ShownAs = ReadonlyMap<string, (value: unknown) => unknown>;
@@ -130,6 +141,8 @@ export interface FieldKind {
   fit?(value: unknown, field: Field): unknown;
   /** For kinds that nest `fields`: replaces each nested set of values; returns the same value when none changes. */
   mapNested?(value: unknown, visit: VisitNested): unknown;
+  /** The stored value with what of the present one its sender could not see, and so has not sent back. */
+  keepHidden?(stored: unknown, field: Field, before: HiddenScope): unknown;
   /** How three versions of a value that all differ are merged. Without it the value is one unit, and clashes. */
   readonly merge?: FieldMerge;
   /** Writes the TypeScript type of its values on the wire. */

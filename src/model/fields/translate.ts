@@ -3,7 +3,7 @@ import { lazily } from '../../lib/list/lazily.ts';
 import type { Detail } from '../errors.ts';
 import type { ValuePath } from '../reference.ts';
 import type { FieldSet, GroupField } from './fieldSet.ts';
-import type { StoreScope, StoringScope, WireScope } from './kind.ts';
+import type { FieldKind, StoreScope, StoringScope, WireScope } from './kind.ts';
 import { MAX_PROBLEMS, NO_PROBLEMS, within } from './problem.ts';
 import { groupReferences } from './references.ts';
 import { replaceValues } from './replaceValues.ts';
@@ -65,34 +65,93 @@ export function storeGroup(group: FieldSet, values: FieldValues, { present = {},
   const report = (path: ValuePath, found: readonly Detail[]): void => {
     if (details.length < MAX_PROBLEMS) details.push(...within(path, found));
   };
-  const shown = showGroup(group, present, { lookup });
   const held = lazily(() => new Set(groupReferences(group, present, []).map(({ kind, key }) => `${kind}:${key}`)));
   const scope: StoringScope = { lookup, isHeld: (kind, key) => held().has(`${kind}:${key}`) };
-  const stored = replaceValues(values, group.translated, (value, one) => {
-    const { name } = one.field;
-    // A value that is sent back as it was shown is kept, even one that was shown as null because its target is gone.
-    if (value !== undefined && isDeepStrictEqual(value, ownValue(shown, name))) return ownValue(present, name);
-    if (isMissing(value)) return value;
-    return storeValue(value, one, [name], { scope, report });
-  });
-  return { values: stored, details };
+  return { values: storeOver(present, group, values, { scope, report, path: [] }), details };
 }
 
 interface StoringContext {
   readonly scope: StoringScope;
+  /** Where the values are. */
+  readonly path: ValuePath;
   report(path: ValuePath, found: readonly Detail[]): void;
 }
 
-const storeAt = (group: FieldSet, values: FieldValues, path: ValuePath, run: StoringContext): FieldValues =>
-  replaceValues(values, group.translated, (value, one) =>
-    isMissing(value) ? value : storeValue(value, one, [...path, one.field.name], run),
-  );
+/** Stores the values of a group that takes the place of `present`. */
+function storeOver(present: FieldValues, group: FieldSet, values: FieldValues, run: StoringContext): FieldValues {
+  const shown = showGroup(group, present, run.scope);
+  return replaceValues(values, group.translated, (value, one) => {
+    const { name } = one.field;
+    // A value that is sent back as it was shown is kept, even one that was shown as null because its target is gone.
+    if (value !== undefined && isDeepStrictEqual(value, ownValue(shown, name))) return ownValue(present, name);
+    const before = ownValue(present, name);
+    if (isMissing(value)) return keepHidden(value, before, one, run);
+    const path = [...run.path, name];
+    return one.group
+      ? storeNested(value, { ...one, group: one.group }, before, { ...run, path })
+      : keepHidden(storeValue(value, one, { ...run, path }), before, one, run);
+  });
+}
 
-function storeValue(value: unknown, { kind, field, group }: GroupField, path: ValuePath, run: StoringContext): unknown {
-  if (group !== undefined) {
-    return kind.mapNested?.(value, (nested, at) => storeAt(group, nested, [...path, ...at], run));
+/** What somebody cannot see of a value stays in it. */
+function keepHidden(
+  stored: unknown,
+  present: unknown,
+  { kind, field }: GroupField,
+  { scope }: StoringContext,
+): unknown {
+  const { aliases } = scope.lookup;
+  return aliases && !isMissing(present) ? (kind.keepHidden?.(stored, field, { present, aliases }) ?? stored) : stored;
+}
+
+/** Stores nested groups. One that is sent back as it was shown is kept, wherever it has gone; the others take its place. */
+function storeNested(
+  value: unknown,
+  { kind, group }: GroupField & { readonly group: FieldSet },
+  present: unknown,
+  run: StoringContext,
+): unknown {
+  const free = createPresentGroups(listNested(kind, present), (one) => showGroup(group, one, run.scope));
+  const kept = new Map(listNested(kind, value).map((nested) => [nested, free.takeShown(nested)]));
+  const isEdit = free.count() === [...kept.values()].filter((one) => !one).length;
+  return kind.mapNested?.(value, (nested, at) => {
+    const before = kept.get(nested);
+    if (before) return before;
+    return storeOver((isEdit && free.takeNext()) || {}, group, nested, { ...run, path: [...run.path, ...at] });
+  });
+}
+
+function listNested(kind: FieldKind, value: unknown): readonly FieldValues[] {
+  const found: FieldValues[] = [];
+  if (!isMissing(value))
+    kind.mapNested?.(value, (nested) => {
+      found.push(nested);
+      return nested;
+    });
+  return found;
+}
+
+/** The groups that are in a file, each to be found once. */
+function createPresentGroups(groups: readonly FieldValues[], show: (group: FieldValues) => FieldValues) {
+  const nameOf = (shown: FieldValues): string => JSON.stringify(shown);
+  const left = new Map(groups.map((one) => [one, nameOf(show(one))]));
+  function take(isMeant: (shown: string) => boolean): FieldValues | undefined {
+    const [found] = [...left].find(([, shown]) => isMeant(shown)) ?? [];
+    if (found) left.delete(found);
+    return found;
   }
-  const stored = kind.toStored?.(value, field, run.scope) ?? { value, details: NO_PROBLEMS };
-  run.report(path, stored.details);
+  return {
+    takeShown(sent: FieldValues): FieldValues | undefined {
+      const name = nameOf(sent);
+      return take((shown) => shown === name);
+    },
+    takeNext: () => take(() => true),
+    count: () => left.size,
+  };
+}
+
+function storeValue(value: unknown, { kind, field }: GroupField, { scope, path, report }: StoringContext): unknown {
+  const stored = kind.toStored?.(value, field, scope) ?? { value, details: NO_PROBLEMS };
+  report(path, stored.details);
   return stored.value;
 }

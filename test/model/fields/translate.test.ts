@@ -169,6 +169,20 @@ describe('toStored', () => {
     });
   });
 
+  it('keeps entries that are sent back as they were shown wherever they have gone, and what is shown as null of others', () => {
+    const present = { items: [{ photo: 'gone', note: 'one' }, { photo: 'boats' }, { photo: 'lost', note: 'three' }] };
+    const [one, two, three] = toWire(SCHEMA, present, draft)['items'] as readonly Record<string, unknown>[];
+    const stored = (items: readonly unknown[]) => toStored(SCHEMA, { items }, { ...draft, present }).values['items'];
+    expect(stored([two, three, one])).toEqual([present.items[1], present.items[2], present.items[0]]);
+    expect(stored([two, { ...three, note: 'other' }, one])).toEqual([
+      present.items[1],
+      { photo: 'lost', note: 'other' },
+      present.items[0],
+    ]);
+    // With one more or less, nobody knows which of them was edited.
+    expect(stored([two, { ...three, note: 'other' }])).toEqual([present.items[1], { photo: null, note: 'other' }]);
+  });
+
   it('leaves values of the wrong type for checkValues to report', () => {
     const values = { photo: 1.5, photos: 'x', parent: {}, topic: [], more: 5, body: 'x', box: 3, items: {} };
     expect(toStored(SCHEMA, values, draft)).toEqual({ values, details: [] });

@@ -1,7 +1,7 @@
 import type { Detail } from '../../errors.ts';
 import { because } from '../../reason.ts';
 import type { FieldType } from '../field.ts';
-import type { FieldKind, StoredValue } from '../kind.ts';
+import { type FieldKind, mentionsHidden, type StoredValue } from '../kind.ts';
 import { checkEachItem, MAX_PROBLEMS, NO_PROBLEMS, problem, within } from '../problem.ts';
 import { checkCount, MAX_ITEMS } from './bounds.ts';
 import type { KindSorting } from './sortings.ts';
@@ -56,6 +56,14 @@ export function listKind(type: FieldType, item: FieldKind, sorting: KindSorting)
         isTranslatable(value) ? value.map((one) => toWire(one, field, scope)).filter((one) => one !== null) : value,
     }),
     ...(references && {
+      keepHidden(stored, field, before) {
+        const present = isTranslatable(before.present) ? [...before.present.entries()] : [];
+        const hidden = present.filter(([, one]) => mentionsHidden(references(one, field), before));
+        const items = Array.isArray(stored) ? stored : [];
+        return hidden.length === 0
+          ? stored
+          : hidden.reduce<unknown[]>((kept, [index, one]) => kept.toSpliced(index, 0, one), items);
+      },
       references: (value, field) =>
         isTranslatable(value)
           ? value.flatMap((one, index) =>
