@@ -1,5 +1,5 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type ClientMetadata, type Configuration } from 'oidc-provider';
 
@@ -86,7 +86,7 @@ export function startProvider(server: Server, quireUrl: string, options: Options
     // Not to be called on one's own machine otherwise.
     fetch: (url, request) => fetch(url, { ...request, dispatcher: undefined } as object),
     ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
-    interactions: { url: (_, { uid }) => `${path}/interaction/${uid}` },
+    interactions: { url: (_, { uid }) => `${path.replace(/\/$/, '')}/interaction/${uid}` },
     // What is known of a person at the keyboard may change while a session at the provider goes on.
     findAccount: (_, sub) => ({
       accountId: sub,
@@ -117,7 +117,13 @@ export function startProvider(server: Server, quireUrl: string, options: Options
     const result = person ? { login: { accountId: person.sub } } : { error: 'access_denied' };
     return provider.interactionFinished(ctx.req, ctx.res, result, { mergeWithLastSubmission: false });
   });
-  server.on('request', provider.callback());
+  const answer = provider.callback();
+  const prefix = path.replace(/\/$/, '');
+  server.on('request', (request: IncomingMessage & { originalUrl?: string }, response) => {
+    request.originalUrl = request.url ?? '';
+    request.url = request.originalUrl.replace(prefix, '');
+    void answer(request, response);
+  });
   const tested: TestProvider = {
     ...{ issuer, provider, person: null, sessions: [], requests: [] },
     async logOut({ sub }, session) {
