@@ -66,7 +66,7 @@ const sortedData = (text: string): string => {
   return JSON.stringify({ ...rest, data: data.toSorted((a: { id: number }, b: { id: number }) => a.id - b.id) });
 };
 
-const GRAPHQL = `query ($locale: String) {
+export const GRAPHQL = `query ($locale: String) {
   pages(locale: $locale) {
     data { title slug fields regions translations { slug title } terms { term } seo { metaTitle } }
     meta { total }
