@@ -38,7 +38,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Access = 'public' | 'open' | 'optional' | 'preview' | Role;
 
 /** What is limited per address and account; the limits are in `limit/rateLimit.ts`. */
-export type RateLimited = 'login' | 'setup' | 'reset' | 'upload';
+export type RateLimited = 'login' | 'setup' | 'link' | 'reset' | 'upload';
 
 /** One operation of the interface, as data. Made by `defineEndpoint`; its factory closes over what it depends on. */
 export interface Endpoint<Path extends string = string, A extends Access = Access, Q = unknown, B = unknown>

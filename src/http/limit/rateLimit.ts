@@ -48,6 +48,7 @@ const MAX_KEY_LENGTH = 256;
 const LIMITS: Readonly<Record<RateLimited, Limit>> = {
   login: { perAddress: 50, perAccount: 10, seconds: 900, failuresOnly: true, message: 'Too many failed log-ins' },
   setup: { perAddress: 20, seconds: 900, failuresOnly: true, message: 'Too many failed attempts' },
+  link: { perAddress: 20, seconds: 900, failuresOnly: true, message: 'Too many failed attempts' },
   // What it answers does not say whether it has succeeded, so each counts.
   reset: {
     perAddress: 50,

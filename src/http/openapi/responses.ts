@@ -68,6 +68,9 @@ const isVersioned = ({ site }: Endpoint): boolean => site?.findInVersion !== und
 const isExtending = ({ path }: Endpoint): boolean => isOfExtension(path);
 const acceptsBody = ({ body }: Endpoint): boolean => body !== undefined;
 
+/** Limits of those who prove who they are in the body of a request. */
+const BY_CREDENTIAL: readonly Endpoint['rateLimit'][] = ['login', 'link', 'reset'];
+
 interface ErrorAnswer {
   readonly description: string;
   isFor(endpoint: Endpoint): boolean;
@@ -86,7 +89,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   401: {
     description: 'UNAUTHORIZED: there is no credential, or it is not valid.',
-    isFor: (endpoint) => needsCredentials(endpoint) || endpoint.rateLimit === 'login',
+    isFor: (endpoint) => needsCredentials(endpoint) || BY_CREDENTIAL.some((name) => name === endpoint.rateLimit),
   },
   403: {
     description:

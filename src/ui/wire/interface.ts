@@ -363,11 +363,11 @@ export interface Interface {
   'POST /api/admin/invitations': { path: undefined; query: undefined; body: { readonly email: string; readonly role?: string; readonly changesOnly?: boolean; readonly language?: "en" | "de" }; answer: { readonly data: NewInvitation; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/invitations/{id}/resend': { path: { id: number }; query: undefined; body: undefined; answer: { readonly data: NewInvitation } };
   'DELETE /api/admin/invitations/{id}': { path: { id: number }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
-  'POST /api/admin/invitations/read': { path: undefined; query: undefined; body: { readonly token: string }; answer: { readonly data: OpenInvitation; readonly meta?: { readonly ignored?: Ignored } } };
-  'POST /api/admin/invitations/accept': { path: undefined; query: undefined; body: { readonly token: string; readonly name: string; readonly password: string; readonly language?: "en" | "de" }; answer: { readonly data: User; readonly meta?: { readonly ignored?: Ignored } } };
-  'POST /api/admin/auth/forgot': { path: undefined; query: undefined; body: { readonly email: string }; answer: { readonly data: { readonly accepted: boolean }; readonly meta?: { readonly ignored?: Ignored } } };
-  'POST /api/admin/auth/reset/read': { path: undefined; query: undefined; body: { readonly token: string }; answer: { readonly data: { readonly email: string }; readonly meta?: { readonly ignored?: Ignored } } };
-  'POST /api/admin/auth/reset': { path: undefined; query: undefined; body: { readonly token: string; readonly password: string }; answer: { readonly data: { readonly email: string }; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/invitations/read': { path: undefined; query: undefined; body: { readonly token?: string }; answer: { readonly data: OpenInvitation; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/invitations/accept': { path: undefined; query: undefined; body: { readonly token?: string; readonly name?: string; readonly password?: string; readonly language?: "en" | "de" }; answer: { readonly data: User; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/forgot': { path: undefined; query: undefined; body: { readonly email?: string }; answer: { readonly data: { readonly accepted: boolean }; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/reset/read': { path: undefined; query: undefined; body: { readonly token?: string }; answer: { readonly data: { readonly email: string }; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/reset': { path: undefined; query: undefined; body: { readonly token?: string; readonly password?: string }; answer: { readonly data: { readonly email: string }; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/users/{id}/reset': { path: { id: number }; query: undefined; body: undefined; answer: { readonly data: ResetLink } };
   'GET /api/admin/extensions/{name}/effects': { path: { name: string }; query: undefined; body: undefined; answer: { readonly data: Effects } };
   'POST /api/admin/extensions/{name}/effects/start': { path: { name: string }; query: undefined; body: undefined; answer: { readonly data: Effects } };

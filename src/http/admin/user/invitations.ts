@@ -7,8 +7,8 @@ import type { Mail, MailState } from '../../../mail/openMail.ts';
 import { type Actor, SYSTEM } from '../../../model/access.ts';
 import type { Invitation } from '../../../model/entities/invitation.ts';
 import { compareEntryIds, type Entry } from '../../../model/entry.ts';
-import { CmsError, invalid } from '../../../model/errors.ts';
-import { PERSON_LANGUAGES } from '../../../model/personLanguage.ts';
+import { CmsError, invalid, unauthorized } from '../../../model/errors.ts';
+import { PERSON_LANGUAGES, type PersonLanguage } from '../../../model/personLanguage.ts';
 import { choice, label, object, text } from '../../../model/schema/schema.ts';
 import { siteLanguage, siteSettings } from '../../../model/siteSettings.ts';
 import { showInvitation, showUser } from '../../../view/admin/records.ts';
@@ -34,8 +34,18 @@ export interface InvitationDeps extends CrudDeps {
   readonly accountMails: Pick<AccountMails, 'sendInvitation'>;
 }
 
-/** What links hold, with some room. */
-export const LINK_TOKEN = text({ minLength: 1, maxLength: 200 });
+/**
+ * What links hold, with some room. It is the credential of those who have no other, so its absence is answered like that
+ * of any credential (`requireToken`).
+ */
+export const LINK_TOKEN = { token: text({ maxLength: 200 }) };
+
+/** @throws CmsError UNAUTHORIZED without a token */
+export function requireToken(token: string | undefined): string {
+  if (!token) throw unauthorized('Send what the link holds as `token`');
+  return token;
+}
+
 /** The largest body that callers without a session may send. */
 export const MAX_OPEN_BODY_BYTES = 4 * 1024;
 
@@ -127,7 +137,7 @@ function acceptingEndpoints({ lookup, writer, passwords, audit, clock }: Invitat
   const findInvitation = (token: string): Entry<Invitation> =>
     getOpenInvitation(lookup, hashCredential(token), clock());
 
-  async function accept(token: string, person: { name: string; password: string; language?: 'en' | 'de' }) {
+  async function accept(token: string, person: { name: string; password: string; language?: PersonLanguage }) {
     const { password, ...rest } = person;
     findInvitation(token);
     const weak = passwordProblems(password);
@@ -140,10 +150,11 @@ function acceptingEndpoints({ lookup, writer, passwords, audit, clock }: Invitat
     defineEndpoint({
       ...{ method: 'POST', path: '/api/admin/invitations/read', access: 'open' },
       summary: 'Read the invitation that a link holds',
-      ...{ result: dataResult(OPEN_INVITATION), rateLimit: 'setup', changes: 'own' },
-      body: { json: object({ token: LINK_TOKEN }), maxBytes: MAX_OPEN_BODY_BYTES },
+      ...{ result: dataResult(OPEN_INVITATION), rateLimit: 'link', changes: 'own' },
+      body: { json: object({}, LINK_TOKEN), maxBytes: MAX_OPEN_BODY_BYTES },
       handle({ body: { token } }) {
-        const { email, role, language = siteLanguage(lookup), invitedBy = 0 } = findInvitation(token).data;
+        const { data } = findInvitation(requireToken(token));
+        const { email, role, language = siteLanguage(lookup), invitedBy = 0 } = data;
         const inviter = lookup.get('user', invitedBy)?.data.name ?? null;
         return { data: { email, role, language, invitedBy: inviter, siteName: siteSettings(lookup).siteName } };
       },
@@ -151,16 +162,23 @@ function acceptingEndpoints({ lookup, writer, passwords, audit, clock }: Invitat
     defineEndpoint({
       ...{ method: 'POST', path: '/api/admin/invitations/accept', access: 'open' },
       summary: 'Accept an invitation with a name and a password: makes the user, who can log in then',
-      ...{ result: dataResult(USER, { status: 201 }), rateLimit: 'setup' },
+      ...{ result: dataResult(USER, { status: 201 }), rateLimit: 'link' },
       body: {
+        // Nothing is required here, so that a missing token is reported before a missing name.
         json: object(
-          { token: LINK_TOKEN, name: label(200), password: text({ maxLength: 1000 }) },
-          { language: choice(...PERSON_LANGUAGES) },
+          {},
+          {
+            ...LINK_TOKEN,
+            name: label(200),
+            password: text({ maxLength: 1000 }),
+            language: choice(...PERSON_LANGUAGES),
+          },
         ),
         maxBytes: MAX_OPEN_BODY_BYTES,
       },
-      async handle({ body: { token, ...person }, ip }) {
-        const user = await accept(token, person).catch(async (error) => {
+      async handle({ body: { token, name = '', password = '', language }, ip }) {
+        const person = { name, password, ...(language && { language }) };
+        const user = await accept(requireToken(token), person).catch(async (error) => {
           if (error instanceof CmsError && error.code === 'FORBIDDEN')
             await audit.append({ actor: 'anonymous', action: 'invitation.accept', ip, ok: false });
           throw error;

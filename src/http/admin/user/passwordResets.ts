@@ -5,14 +5,14 @@ import type { AccountMails } from '../../../mail/accountMails.ts';
 import type { Mail } from '../../../mail/openMail.ts';
 import { actorRefName } from '../../../model/access.ts';
 import type { Lookup } from '../../../model/entry.ts';
-import { conflict } from '../../../model/errors.ts';
+import { conflict, unauthorized } from '../../../model/errors.ts';
 import { because } from '../../../model/reason.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
 import { RESET_LINK } from '../../../view/shapes/access.ts';
 import { getRecord } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
-import { LINK_TOKEN, MAX_OPEN_BODY_BYTES } from './invitations.ts';
+import { LINK_TOKEN, MAX_OPEN_BODY_BYTES, requireToken } from './invitations.ts';
 
 export interface PasswordResetDeps {
   readonly lookup: Lookup;
@@ -31,8 +31,9 @@ export function passwordResetEndpoints(deps: PasswordResetDeps): Endpoint[] {
       ...{ method: 'POST', path: '/api/admin/auth/forgot', access: 'open' },
       summary: 'Ask for a link to set a new password; the answer is the same whether or not there is such a user',
       ...{ result: dataResult(object({ accepted: flag() })), rateLimit: 'reset' },
-      body: { json: object({ email: text({ maxLength: 254 }) }), maxBytes: MAX_OPEN_BODY_BYTES },
-      handle({ body: { email }, ip }) {
+      body: { json: object({}, { email: text({ maxLength: 254 }) }), maxBytes: MAX_OPEN_BODY_BYTES },
+      handle({ body: { email = '' }, ip }) {
+        if (email === '') throw unauthorized('Send your e-mail address as `email`');
         if (findWays().canReset) passwordReset.ask({ email, ip });
         return { data: { accepted: true } };
       },
@@ -40,20 +41,20 @@ export function passwordResetEndpoints(deps: PasswordResetDeps): Endpoint[] {
     defineEndpoint({
       ...{ method: 'POST', path: '/api/admin/auth/reset/read', access: 'open' },
       summary: 'Read whose password a link sets',
-      ...{ result: dataResult(object({ email: text() })), rateLimit: 'setup', changes: 'own' },
-      body: { json: object({ token: LINK_TOKEN }), maxBytes: MAX_OPEN_BODY_BYTES },
-      handle: ({ body: { token } }) => ({ data: { email: passwordReset.findUser(token).data.email } }),
+      ...{ result: dataResult(object({ email: text() })), rateLimit: 'link', changes: 'own' },
+      body: { json: object({}, LINK_TOKEN), maxBytes: MAX_OPEN_BODY_BYTES },
+      handle: ({ body: { token } }) => ({ data: { email: passwordReset.findUser(requireToken(token)).data.email } }),
     }),
     defineEndpoint({
       ...{ method: 'POST', path: '/api/admin/auth/reset', access: 'open' },
       summary: 'Set a new password by a link; ends all sessions, and logs nobody in',
-      ...{ result: dataResult(object({ email: text() })), rateLimit: 'setup' },
+      ...{ result: dataResult(object({ email: text() })), rateLimit: 'link' },
       body: {
-        json: object({ token: LINK_TOKEN, password: text({ maxLength: 1000 }) }),
+        json: object({}, { ...LINK_TOKEN, password: text({ maxLength: 1000 }) }),
         maxBytes: MAX_OPEN_BODY_BYTES,
       },
-      async handle({ body, ip }) {
-        const user = await passwordReset.use({ ...body, ip });
+      async handle({ body: { token, password = '' }, ip }) {
+        const user = await passwordReset.use({ token: requireToken(token), password, ip });
         return { data: { email: user.data.email } };
       },
     }),

@@ -128,6 +128,11 @@ describe('an invitation', () => {
   });
 });
 
+it('SEC-47 is refused to who has no link as to who has no credential', async () => {
+  for (const path of ['invitations/read', 'invitations/accept', 'auth/reset', 'auth/reset/read', 'auth/forgot'])
+    expect([path, (await site.ask(`POST /admin/${path}`)).status]).toEqual([path, 401]);
+});
+
 describe('a lost password', () => {
   it('SEC-47 is replaced by a link from a mail, which ends all sessions, signs nobody in, and works once', async () => {
     const { token: session } = (await logIn('viewer@example.org', PASSWORD)).body.data;

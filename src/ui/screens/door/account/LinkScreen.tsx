@@ -11,11 +11,14 @@ import { DoorScreen } from '../DoorScreen.tsx';
 /** What a link holds: it comes after `#`, so that it reaches no server's log. */
 export const useLinkToken = (): string => useLocation({ select: ({ hash }) => hash });
 
+/** An address that was cut off counts as a link that works no more. */
+const NO_LINK = new WireError({ status: 403, problems: [{ code: 'FORBIDDEN', message: '' }] });
+
 /** Reads what a link is about. */
 export const useLink = <T,>(token: string, read: (token: string) => Promise<T>): UseQueryResult<T> =>
   useQuery({
     queryKey: createQueryKey('link', token),
-    queryFn: () => read(token),
+    queryFn: () => (token === '' ? Promise.reject(NO_LINK) : read(token)),
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
