@@ -3,7 +3,7 @@ import { mayAct, type Role, type Verb } from '../access.ts';
 import { CONTENT_KINDS, entityOf, KINDS } from '../entities/index.ts';
 import type { Kind } from '../records.ts';
 import { ALL_RIGHTS } from './allRights.ts';
-import { createPathTest } from './matchPath.ts';
+import { compileRule, type Question } from './compileRule.ts';
 import { createTypeReading, isTypeKind } from './readableTypes.ts';
 import type {
   ActorRights,
@@ -48,8 +48,8 @@ const MAX_BOUND = 1_000;
 export const createJudge = (role: RoleRights): RightsJudge => compileJudge(role, false);
 
 function compileJudge({ extends: base, allow, deny }: RoleRights, isBuiltIn: boolean): RightsJudge {
-  const allowed = [...RULES_OF_BASE[base], ...allow].map(compileRule);
-  const denied = deny.map(compileRule);
+  const allowed = [...RULES_OF_BASE[base], ...allow].map(compileContentRule);
+  const denied = deny.map(compileContentRule);
   const mayPart = (question: Question, part: string): boolean =>
     allowed.some((rule) => rule.covers(question) && rule.includes(part)) &&
     !denied.some((rule) => rule.covers(question) && rule.includes(part));
@@ -140,48 +140,7 @@ function rightOfWrite(before: RightsSubject | null, after: RightsSubject | null)
   return after === null ? 'delete' : 'update';
 }
 
-interface Question {
-  readonly right: Right;
-  readonly subject: RightsSubject;
-  readonly actor: string;
-}
-
-interface CompiledRule {
-  /** Whether it is not narrowed at all. */
-  readonly isAboutAll: boolean;
-  /** Whether it is not narrowed to some parts. */
-  readonly isAboutWholes: boolean;
-  isAbout(right: Right, kind: Kind): boolean;
-  covers(question: Question): boolean;
-  includes(part: string): boolean;
-}
-
-function compileRule({ do: rights, on, types, locales, paths, folders, fields, own }: RightsRule): CompiledRule {
-  const kinds = new Set<string>(on ?? CONTENT_KINDS);
-  const [isType, isLocale] = [types, locales].map((list) => list && new Set<string>(list));
-  const [isPath, isFolder] = [paths, folders].map((list) => list?.map(createPathTest));
-  const isIn = (set: ReadonlySet<string> | undefined, value: string | undefined): boolean =>
-    set === undefined || (value !== undefined && set.has(value));
-  const isBelow = (tests: readonly ((path: string) => boolean)[] | undefined, value: string | undefined): boolean =>
-    tests === undefined || (value !== undefined && tests.some((test) => test(value)));
-  // A rule about records of some types lets nobody change these types.
-  const isOfTypes = on === undefined && types !== undefined;
-  const isAbout: CompiledRule['isAbout'] = (right, kind) =>
-    rights.includes(right) && kinds.has(kind) && (right === 'read' || !isOfTypes || !isTypeKind(kind));
-  return {
-    isAboutAll: [types, locales, paths, folders, fields].every((one) => one === undefined) && own !== true,
-    isAboutWholes: fields === undefined,
-    isAbout,
-    includes: (part) => fields === undefined || fields.includes(part),
-    covers: ({ right, subject, actor }) =>
-      isAbout(right, subject.kind) &&
-      isIn(isType, subject.type) &&
-      isIn(isLocale, subject.locale) &&
-      isBelow(isPath, subject.path) &&
-      isBelow(isFolder, subject.folder) &&
-      (own !== true || subject.owner === actor),
-  };
-}
+const compileContentRule = (rule: RightsRule) => compileRule(rule, CONTENT_KINDS);
 
 /** What the built-in roles may do with records, by the verbs that entities name. */
 const VERBS: Readonly<Record<Verb, readonly Right[]>> = {
@@ -199,7 +158,8 @@ function rulesOf(role: Role): readonly RightsRule[] {
   );
 }
 
-const RULES_OF_BASE: Readonly<Record<RoleBase, readonly RightsRule[]>> = {
+/** What roles begin with. */
+export const RULES_OF_BASE: Readonly<Record<RoleBase, readonly RightsRule[]>> = {
   viewer: rulesOf('viewer'),
   editor: rulesOf('editor'),
   none: [],

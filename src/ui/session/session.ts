@@ -1,10 +1,18 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../wire/ask.ts';
-import type { Caller } from '../wire/interface.ts';
+import type { Caller, CallerRights } from '../wire/interface.ts';
 import { createQueryKey } from '../wire/keys.ts';
 import { noteCaller } from '../wire/proposing.ts';
+import type { RoleRules } from './rights.ts';
 
 export type CallerRole = Caller['rights']['level'];
+
+/** The rules of a role of one's own, with the code that reads them. */
+async function loadRules({ rules, kinds }: CallerRights): Promise<RoleRules | null> {
+  if (rules === null) return null;
+  const { createRoleRules } = await import('./roleRules.ts');
+  return createRoleRules(rules, Object.keys(kinds));
+}
 
 /** Who is logged in. */
 export const callerQuery = queryOptions({
@@ -12,7 +20,7 @@ export const callerQuery = queryOptions({
   queryFn: async () => {
     const { data } = await ask('GET /api/admin/auth/me');
     noteCaller(data);
-    return data;
+    return { ...data, rules: await loadRules(data.rights) };
   },
   staleTime: Number.POSITIVE_INFINITY,
 });

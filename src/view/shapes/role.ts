@@ -32,13 +32,14 @@ type ReachesByKind = { readonly [K in (typeof CONTENT_KINDS)[number]]: typeof re
 /**
  * What a caller may do. `level` is the built-in role whose endpoints one may call where they are about no kind of content.
  * `kinds` says for each kind of content and each right whether it goes for all records, some, or none. `rules` are what
- * `sometimes` depends on: deny wins over allow, which adds to what the role extends; null for the three of every site.
+ * `sometimes` depends on: deny wins over allow, which adds to what the role extends (`base`); null for the three of every
+ * site.
  */
 export const CALLER_RIGHTS = namedSchema(
   'CallerRights',
   object({
     level: choice(...ROLES),
     kinds: object(Object.fromEntries(CONTENT_KINDS.map((kind) => [kind, reach])) as ReachesByKind),
-    rules: orNull(object({ extends: choice(...ROLE_BASES), allow, deny })),
+    rules: orNull(object({ extends: choice(...ROLE_BASES), base: allow, allow, deny })),
   }),
 );

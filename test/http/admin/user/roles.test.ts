@@ -151,7 +151,10 @@ describe('roles of one’s own', () => {
     expect(rights).toMatchObject({
       level: 'editor',
       kinds: { page: { read: 'always', update: 'sometimes', delete: 'never' }, menu: { read: 'never' } },
-      rules: { extends: 'viewer', allow: TRANSLATORS.allow, deny: TRANSLATORS.deny },
+      rules: {
+        ...{ extends: 'viewer', allow: TRANSLATORS.allow, deny: TRANSLATORS.deny },
+        base: [{ do: ['read'], on: expect.arrayContaining(['page', 'media', 'settings']) }],
+      },
     });
     const { id } = (await send('GET /admin/roles')).body.data.at(-1);
     await send(`PUT /admin/roles/${id}`, { allow: [], deny: [] });
