@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
+import type { ContentKind } from './session/rights.ts';
 import type { CallerRole } from './session/session.ts';
 import type { RecordKind } from './wire/interface.ts';
 
@@ -14,6 +15,8 @@ export interface NavigationLine<To extends string = string> {
   readonly icon: Icon;
   /** The role that is needed to see it; `viewer` if absent. */
   readonly role?: CallerRole;
+  /** The kind of its records: shown to all who may change some, and with the role only to those who may read some. */
+  readonly kind?: ContentKind;
 }
 
 /** An address of the interface. */

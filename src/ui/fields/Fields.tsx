@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inputOf } from '../../fields/inputs.ts';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue, useWarning } from '../form/FormContext.tsx';
+import { LockNote } from '../form/FormPart.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
 import { useIsDerived } from '../frames/kinds.ts';
 import { asSentence } from '../parts/asSentence.ts';
@@ -110,7 +111,8 @@ interface FieldRowProps {
 export const FieldRow = memo(
   function FieldRow({ field, path, isOverride = false }: FieldRowProps) {
     const here = [...path, field.name];
-    const { form, isReadOnly } = useFormScope();
+    const { form, isReadOnly, lockOf } = useFormScope();
+    const lock = isReadOnly ? undefined : lockOf?.(here);
     const [stored, set] = useValue(here);
     const problem = useProblem(here);
     const isDerived = useIsDerived(here);
@@ -133,7 +135,7 @@ export const FieldRow = memo(
         [field.help, isDerived ? t('fields.derived') : limitsOf(field, t)].filter(Boolean).join(' ') || undefined,
       error: problem ?? (found && asSentence(found)),
       withAsterisk: field.required === true,
-      readOnly: isReadOnly || isDerived,
+      readOnly: isReadOnly || isDerived || lock !== undefined,
     };
     const change = (next: unknown, options?: SetOptions): void => {
       setEmptied(next === undefined);
@@ -152,6 +154,7 @@ export const FieldRow = memo(
         <InputBoundary label={frame.label} height={estimateHeight(field, value, frame.description)}>
           <Input field={field} path={here} value={value} onChange={change} frame={frame} renderFields={renderFields} />
         </InputBoundary>
+        {lock !== undefined && path.length === 1 && <LockNote text={lock} />}
         {warning !== undefined && frame.error === undefined && (
           <Text size="xs" mt={4} className={classes.warning}>
             {warning}

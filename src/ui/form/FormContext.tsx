@@ -11,6 +11,8 @@ export interface FormScope {
   readonly form: FormDocument;
   /** True if nothing can be changed. */
   readonly isReadOnly: boolean;
+  /** Why the user may not change a value, in words; undefined where that is allowed. The same function for the same rights. */
+  readonly lockOf?: ((path: FormPath) => string | undefined) | undefined;
   /** The language of the content, if it has one. */
   readonly locale: string | undefined;
   /** The record that it is about, if it is one. The same object as long as nothing in it has changed. */
@@ -26,9 +28,19 @@ interface FormProviderProps extends FormScope {
 }
 
 /** Provides a form to its inputs. Rendering it again renders none of them again. */
-export function FormProvider({ children, form, isReadOnly, locale, record }: FormProviderProps) {
+export function FormProvider({ children, form, isReadOnly, lockOf, locale, record }: FormProviderProps) {
   useHistoryKeys(form, isReadOnly);
-  const scope = useMemo(() => ({ form, isReadOnly, locale, record }), [form, isReadOnly, locale, record]);
+  const scope = useMemo(
+    () => ({ form, isReadOnly, lockOf, locale, record }),
+    [form, isReadOnly, lockOf, locale, record],
+  );
+  return <Context value={scope}>{children}</Context>;
+}
+
+/** The same form, where nothing can be changed. */
+export function ReadOnlyPart({ children }: { readonly children: ReactNode }) {
+  const outer = useFormScope();
+  const scope = useMemo(() => ({ ...outer, isReadOnly: true }), [outer]);
   return <Context value={scope}>{children}</Context>;
 }
 

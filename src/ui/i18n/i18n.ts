@@ -12,6 +12,7 @@ const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
 const LOAD_LATE = {
   profile: { en: () => import('./en/shell/profile.ts'), de: () => import('./de/shell/profile.ts') },
   account: { en: () => import('./en/shell/account.ts'), de: () => import('./de/shell/account.ts') },
+  limits: { en: () => import('./en/site/limits.ts'), de: () => import('./de/site/limits.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;

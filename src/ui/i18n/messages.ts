@@ -4,6 +4,7 @@ import type { en } from './en/index.ts';
 import type { account } from './en/shell/account.ts';
 import type { frames } from './en/shell/frames.ts';
 import type { profile } from './en/shell/profile.ts';
+import type { limits } from './en/site/limits.ts';
 import type { types } from './en/site/types.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
@@ -18,6 +19,7 @@ export type Messages = TranslatedWords<typeof en>;
 interface LateSections {
   readonly profile: typeof profile;
   readonly account: typeof account;
+  readonly limits: typeof limits;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

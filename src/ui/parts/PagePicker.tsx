@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRole } from '../session/useRole.ts';
+import { useMay } from '../session/useMay.ts';
 import { ask } from '../wire/ask.ts';
 import { createQueryKey } from '../wire/keys.ts';
 import type { Data } from '../wire/sendRequest.ts';
@@ -74,7 +74,7 @@ const NEW = 'new';
  */
 export function PagePicker({ value, onChange, types, locale, ...props }: PagePickerProps) {
   const { t } = useTranslation();
-  const mayCreate = useRole('editor') && !props.readOnly;
+  const mayCreate = useMay()('create', 'page') && !props.readOnly;
   const [isOpen, setOpen] = useState(false);
   const [search, setSearch] = useState('');
   const { data: named } = useQuery(namedPageQuery(value));

@@ -35,7 +35,8 @@ export interface RightsObstacle {
 /** The rules of a role of one's own. */
 export interface RoleRules {
   may(question: RightsQuestion): boolean;
-  explain(question: RightsQuestion): RightsObstacle;
+  /** Says why not, in words. */
+  explain(question: RightsQuestion): string;
 }
 
 /** Whose rights are asked about. */

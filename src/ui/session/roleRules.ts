@@ -3,6 +3,11 @@ import type { RightsRule } from '../../model/rights/rights.ts';
 import type { CallerRights } from '../wire/interface.ts';
 import type { RightsAbout, RightsObstacle, RightsQuestion, RoleRules } from './rights.ts';
 
+/** The rules of a role, before its words are put to them. */
+interface ReadRules extends Pick<RoleRules, 'may'> {
+  findObstacle(question: RightsQuestion): RightsObstacle;
+}
+
 type RoleRulesFacts = Pick<NonNullable<CallerRights['rules']>, 'base' | 'allow' | 'deny'>;
 
 /** What narrows a rule, and what has to be known of a record to tell whether it does. */
@@ -14,7 +19,7 @@ const NAMES = Object.keys(NARROWINGS) as readonly Narrowing[];
 const USER = 'user';
 
 /** The rules of a role, as the server reads them. What is not known of a record is taken to be as the rules ask. */
-export function createRoleRules({ base, allow, deny }: RoleRulesFacts, kinds: readonly string[]): RoleRules {
+export function createRoleRules({ base, allow, deny }: RoleRulesFacts, kinds: readonly string[]): ReadRules {
   const compile = (rule: RightsRule): CompiledRule => compileRule(rule, kinds);
   const granted = [...base, ...allow];
 
@@ -31,7 +36,7 @@ export function createRoleRules({ base, allow, deny }: RoleRulesFacts, kinds: re
     );
   }
 
-  function explain(question: RightsQuestion): RightsObstacle {
+  function findObstacle(question: RightsQuestion): RightsObstacle {
     const { right, kind } = question;
     const near = granted
       .filter((rule) => compile(rule).isAbout(right, kind))
@@ -46,7 +51,7 @@ export function createRoleRules({ base, allow, deny }: RoleRulesFacts, kinds: re
     return { ...obstacle, values: [...new Set(same.flatMap((one) => one[0]!.values))] };
   }
 
-  return { may, explain };
+  return { may, findObstacle };
 }
 
 /** What a record does not have of what a rule asks for. */

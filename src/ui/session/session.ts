@@ -10,8 +10,8 @@ export type CallerRole = Caller['rights']['level'];
 /** The rules of a role of one's own, with the code that reads them. */
 async function loadRules({ rules, kinds }: CallerRights): Promise<RoleRules | null> {
   if (rules === null) return null;
-  const { createRoleRules } = await import('./roleRules.ts');
-  return createRoleRules(rules, Object.keys(kinds));
+  const { loadRoleRules } = await import('./loadRoleRules.ts');
+  return loadRoleRules(rules, Object.keys(kinds));
 }
 
 /** Who is logged in. */

@@ -1,9 +1,8 @@
 import { useRouteContext } from '@tanstack/react-router';
-import { type ContentKind, mayDo, type RightsAbout, type UserRight } from './rights.ts';
 import { type CallerRole, roleIncludes } from './session.ts';
 
-/** Whether the user may publish; others can only propose changes. */
-export function useMayPublish(): boolean {
+/** Whether what the user writes may go live at all; others can only propose changes. */
+export function useWritesLive(): boolean {
   const { caller } = useRouteContext({ from: '/shell' });
   return !caller.changesOnly;
 }
@@ -12,13 +11,4 @@ export function useMayPublish(): boolean {
 export function useRole(needed: CallerRole): boolean {
   const { caller } = useRouteContext({ from: '/shell' });
   return roleIncludes(caller.rights.level, needed);
-}
-
-/** Asks for a right on a record, on a part of it, or on any record of a kind. */
-export type AskRight = (right: UserRight, kind: ContentKind, about?: RightsAbout, part?: string) => boolean;
-
-/** What the user may do with content: what one may not do is not offered. The server decides again. */
-export function useMay(): AskRight {
-  const { caller } = useRouteContext({ from: '/shell' });
-  return (right, kind, about, part) => mayDo(caller, { right, kind, about, part });
 }

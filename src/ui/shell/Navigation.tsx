@@ -8,10 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { ExtensionLines } from '../frames/onDemand.ts';
 import { framesQuery } from '../frames/queries.ts';
 import { pluralName } from '../parts/pluralName.ts';
-import { roleIncludes } from '../session/session.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
 import classes from './Navigation.module.css';
-import { NAVIGATION, type NavigationGroup, type NavigationItem } from './navigation.ts';
+import { isPlaceShown, NAVIGATION, type NavigationGroup, type NavigationItem } from './navigation.ts';
 
 interface NavigationProps {
   readonly onGo?: () => void;
@@ -30,7 +29,7 @@ export function Navigation({ onGo }: NavigationProps) {
   }, [path]);
   const groups = NAVIGATION.map((group) => ({
     ...group,
-    places: group.places.filter(({ role = 'viewer' }) => roleIncludes(caller.rights.level, role)),
+    places: group.places.filter((place) => isPlaceShown(place, caller)),
   })).filter(({ places }) => places.length > 0);
   return (
     <nav ref={nav} className={classes.nav} aria-label={t('shell.navigation')}>

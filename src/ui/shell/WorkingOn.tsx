@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifySuccess } from '../parts/dialog/notify.tsx';
-import { useMayPublish, useRole } from '../session/useRole.ts';
+import { useRole, useWritesLive } from '../session/useRole.ts';
 import { ask } from '../wire/ask.ts';
 import { createQueryKey } from '../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../wire/useChosenChange.ts';
@@ -15,11 +15,11 @@ import classes from './WorkingOn.module.css';
 export function WorkingOn() {
   const { t } = useTranslation();
   const change = useChosenChange();
-  const mayPublish = useMayPublish();
+  const writesLive = useWritesLive();
   const mayEdit = useRole('editor');
   useLeaveGone();
   if (!change)
-    return mayPublish || !mayEdit ? null : (
+    return writesLive || !mayEdit ? null : (
       <div className={classes.banner} role="status">
         <Text size="sm">{t('changes.proposesOnly')}</Text>
       </div>

@@ -19,10 +19,10 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { foldText } from '../../lib/text/foldText.ts';
 import { framesQuery } from '../frames/queries.ts';
-import { roleIncludes } from '../session/session.ts';
+import { mayDo } from '../session/rights.ts';
 import type { AdminSearchResult, Dashboard } from '../wire/interface.ts';
 import { contentTypesQuery, settingsQuery } from '../wire/queries.ts';
-import { NAVIGATION } from './navigation.ts';
+import { isPlaceShown, NAVIGATION } from './navigation.ts';
 
 /** One result, and what choosing it does. */
 interface QuickSearchResult {
@@ -128,7 +128,7 @@ export function useKnownGroups(query: string): FindingGroup[] {
   const { caller } = useRouteContext({ from: '/shell' });
   const extended = useExtensionScreens();
   const screens = NAVIGATION.flatMap(({ places }) => places)
-    .filter(({ role = 'viewer' }) => roleIncludes(caller.rights.level, role))
+    .filter((place) => isPlaceShown(place, caller))
     .map(({ to, label, icon }): QuickSearchResult => ({ key: String(to), icon, words: t(label), to: { to } }))
     .concat(extended);
   const settings = SETTINGS.map(
@@ -163,16 +163,16 @@ function useActions(): readonly QuickSearchResult[] {
   const other = colorScheme === 'dark' ? 'light' : 'dark';
   const site = settings?.siteUrl;
   return [
-    ...(roleIncludes(caller.rights.level, 'editor')
-      ? types.map(
-          ({ slug, name }): QuickSearchResult => ({
-            key: `new/${slug}`,
-            icon: IconPlus,
-            words: t('pages.newOf', { type: name }),
-            to: { to: '/pages/new', search: { type: slug } },
-          }),
-        )
-      : []),
+    ...types
+      .filter(({ slug: type }) => mayDo(caller, { right: 'create', kind: 'page', about: { type } }))
+      .map(
+        ({ slug, name }): QuickSearchResult => ({
+          key: `new/${slug}`,
+          icon: IconPlus,
+          words: t('pages.newOf', { type: name }),
+          to: { to: '/pages/new', search: { type: slug } },
+        }),
+      ),
     ...(site === undefined
       ? []
       : [

@@ -16,6 +16,8 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import { UI_FEATURES } from '../../features/lists/ui/browser.ts';
 import type { NavigationLine } from '../feature.ts';
+import { mayDo, type RightsHolder, type UserRight } from '../session/rights.ts';
+import { roleIncludes } from '../session/session.ts';
 
 /** One line of the navigation. */
 export interface NavigationItem extends Omit<NavigationLine, 'to' | 'group'> {
@@ -43,24 +45,27 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   {
     places: [
       { to: '/', label: 'home.title', icon: IconHome },
-      { to: '/pages', label: 'shell.pages', icon: IconFiles, hasTypes: true },
-      { to: '/blocks', label: 'blocks.title', icon: IconRecycle },
+      { to: '/pages', label: 'shell.pages', icon: IconFiles, hasTypes: true, kind: 'page' },
+      { to: '/blocks', label: 'blocks.title', icon: IconRecycle, kind: 'block' },
       { to: '/changes', label: 'changes.title', icon: IconPencilBolt },
-      { to: '/media', label: 'media.title', icon: IconPhoto },
-      { to: '/menus', label: 'menus.title', icon: IconMenu2 },
-      { to: '/taxonomies', label: 'taxonomies.title', icon: IconTags },
+      { to: '/media', label: 'media.title', icon: IconPhoto, kind: 'media' },
+      { to: '/menus', label: 'menus.title', icon: IconMenu2, kind: 'menu' },
+      { to: '/taxonomies', label: 'taxonomies.title', icon: IconTags, kind: 'taxonomy' },
       ...linesOf('content'),
     ],
   },
   {
     label: 'places.site',
-    places: [...linesOf('site'), { to: '/settings', label: 'settings.title', icon: IconSettings, role: 'admin' }],
+    places: [
+      ...linesOf('site'),
+      { to: '/settings', label: 'settings.title', icon: IconSettings, role: 'admin', kind: 'settings' },
+    ],
   },
   {
     label: 'places.system',
     isFolded: true,
     places: [
-      { to: '/types', label: 'places.types', icon: IconForms, role: 'admin' },
+      { to: '/types', label: 'places.types', icon: IconForms, role: 'admin', kind: 'contentType' },
       { to: '/people', label: 'people.title', icon: IconUsers, role: 'admin' },
       { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
       { to: '/extensions', label: 'extensions.title', icon: IconPuzzle, role: 'admin' },
@@ -68,3 +73,9 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     ],
   },
 ];
+
+/** Whether a line is shown to somebody: see `NavigationLine`. */
+export function isPlaceShown({ role = 'viewer', kind }: NavigationItem, caller: RightsHolder): boolean {
+  const ask = (right: UserRight): boolean => kind !== undefined && mayDo(caller, { right, kind });
+  return roleIncludes(caller.rights.level, role) ? kind === undefined || ask('read') : ask('update');
+}

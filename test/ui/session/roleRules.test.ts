@@ -82,6 +82,6 @@ describe('the rules of a role, in the browser', () => {
       { reason: 'none', values: [] },
     ],
   ] as const)('say why not: %j', (question, obstacle) => {
-    expect(rules.explain(question)).toEqual(obstacle);
+    expect(rules.findObstacle(question)).toEqual(obstacle);
   });
 });

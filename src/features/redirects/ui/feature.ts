@@ -12,6 +12,8 @@ const route = createRecordRoute(
 
 export const redirectsUi = defineUiFeature({
   routes: [route],
-  navigation: [{ group: 'site', to: '/redirects', label: 'redirects.title', icon: IconRoute, role: 'admin' }],
+  navigation: [
+    { group: 'site', to: '/redirects', label: 'redirects.title', icon: IconRoute, role: 'admin', kind: 'redirect' },
+  ],
   places: { redirect: (open) => ({ to: '/redirects', search: { open } }) },
 });

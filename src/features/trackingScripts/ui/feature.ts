@@ -13,7 +13,14 @@ const route = createRecordRoute(
 export const trackingScriptsUi = defineUiFeature({
   routes: [route],
   navigation: [
-    { group: 'site', to: '/tracking-scripts', label: 'trackingScripts.title', icon: IconCode, role: 'admin' },
+    {
+      group: 'site',
+      to: '/tracking-scripts',
+      label: 'trackingScripts.title',
+      icon: IconCode,
+      role: 'admin',
+      kind: 'trackingScript',
+    },
   ],
   places: { trackingScript: (open) => ({ to: '/tracking-scripts', search: { open } }) },
 });

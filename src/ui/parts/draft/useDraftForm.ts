@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { createFormDocument, type FormDocument } from '../../form/document.ts';
 import type { Conflict, ConflictResolver } from '../../form/values.ts';
-import { useMayPublish } from '../../session/useRole.ts';
+import { useWritesLive } from '../../session/useRole.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { noteLastWrite } from '../../wire/lastWrites.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
@@ -68,7 +68,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   const lastSaved = useRef<RecordAnswer<R>>(undefined);
   const [isSaving, setSaving] = useState(false);
   const change = useChosenChange()?.name;
-  const mayPublish = useMayPublish();
+  const writesLive = useWritesLive();
   const kept = useAutoSave({ kind: kind.kind, record: edited.data, change, work: edited.work, form, etag });
   const [send] = useState(() => createFormSaver({ kind, id, form, etag }));
   const valuesOf = useCallback(
@@ -91,7 +91,7 @@ export function useDraftForm<R extends DraftedRecord>(kind: DraftedKind<R>, id: 
   useEffect(() => form.setWarnings(edited.problems.filter(isWarning)), [edited.problems, form]);
 
   const isOnSite = kind.isOnSite(edited.live ?? edited.data);
-  const place = findSaveTarget(edited, { change, isDrafted: isOnSite || !mayPublish });
+  const place = findSaveTarget(edited, { change, isDrafted: isOnSite || !writesLive });
 
   async function deliver(more: object | undefined): Promise<boolean> {
     const saved = await send({ place, more });

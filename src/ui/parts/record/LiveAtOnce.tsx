@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useMayPublish } from '../../session/useRole.ts';
+import { useWritesLive } from '../../session/useRole.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 
 /** Says where what one does here goes: live at once, or into a change. */
 export function LiveAtOnce() {
   const { t } = useTranslation();
   const change = useChosenChange();
-  const mayPublish = useMayPublish();
-  const own = mayPublish ? t('record.liveAtOnce') : t('changes.proposesOnly');
+  const writesLive = useWritesLive();
+  const own = writesLive ? t('record.liveAtOnce') : t('changes.proposesOnly');
   return (
     <Text size="sm" c="dimmed" role="note">
       {change ? t('record.intoChange', { title: change.title }) : own}

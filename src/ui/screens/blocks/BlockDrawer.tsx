@@ -20,7 +20,7 @@ import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { GoneProvider } from '../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMay, useMayChange, useMayPublish } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminBlock } from '../../wire/interface.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
@@ -57,10 +57,13 @@ export function BlockDrawer({ id, onClose }: BlockDrawerProps) {
 
 function OpenBlock({ id, onClose }: BlockDrawerProps) {
   const { t } = useTranslation();
-  const mayEdit = useRole('editor');
   const blockForm = useDraftForm(blockDrafts, id);
   const { form, edited, restoredAt, keeping, isInChange, save } = blockForm;
   const { data: block, draft } = edited;
+  const may = useMay();
+  const about = { type: block.typeSlug };
+  const mayEdit = may('update', 'block', about);
+  const mayDelete = useMayChange('block', about, 'delete');
   const pages = pagesOf(edited.live ?? block);
   const publishedText = (): string => t('blocks.publishedOn', { count: pages.length });
   const publishing = useDraftPublishing({ kind: blockDrafts, draftForm: blockForm, publishedText });
@@ -98,16 +101,18 @@ function OpenBlock({ id, onClose }: BlockDrawerProps) {
       others={
         mayEdit && (
           <>
-            <DeleteButton
-              title={t('blocks.deleteTitle', { title: name })}
-              text={(count) => t('blocks.deleteText', { count })}
-              of={{ kind: 'block', id }}
-              isKeptInUse
-              kind="block"
-              done={t('blocks.deleted')}
-              onDelete={() => ask('DELETE /api/admin/blocks/{id}', { path: { id } })}
-              onDone={onClose}
-            />
+            {mayDelete && (
+              <DeleteButton
+                title={t('blocks.deleteTitle', { title: name })}
+                text={(count) => t('blocks.deleteText', { count })}
+                of={{ kind: 'block', id }}
+                isKeptInUse
+                kind="block"
+                done={t('blocks.deleted')}
+                onDelete={() => ask('DELETE /api/admin/blocks/{id}', { path: { id } })}
+                onDone={onClose}
+              />
+            )}
             {draft && (
               <Button variant="subtle" color="gray" onClick={() => void publishing.discardDraft()}>
                 {t('draft.discard')}
@@ -148,7 +153,9 @@ interface BlockSaveButtonsProps {
   onPanel(isOpen: boolean): void;
 }
 
-function BlockSaveButtons({ blockForm, publishing, isChanged, pages, onSave, onPanel }: BlockSaveButtonsProps) {
+function BlockSaveButtons(props: BlockSaveButtonsProps) {
+  const { blockForm, publishing, isChanged, pages, onSave, onPanel } = props;
+  const mayPublish = useMayPublish('block', { type: blockForm.edited.data.typeSlug });
   const { t } = useTranslation();
   const { draft } = blockForm.edited;
   if (blockForm.isInChange)
@@ -162,6 +169,7 @@ function BlockSaveButtons({ blockForm, publishing, isChanged, pages, onSave, onP
       draftForm={blockForm}
       publishing={publishing}
       isChanged={isChanged}
+      mayPublish={mayPublish}
       hasNews={isChanged || draft !== null}
       onSave={onSave}
       onPanel={onPanel}

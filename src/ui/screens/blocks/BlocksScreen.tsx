@@ -11,7 +11,7 @@ import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../parts/Time.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMay } from '../../session/useMay.ts';
 import type { AdminBlockItem } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
@@ -26,7 +26,7 @@ export function BlocksScreen() {
   const { t } = useTranslation();
   const { open, ...filter } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
+  const mayCreate = useMay()('create', 'block');
   const rows = usePagedRows((chunk) => blockChunkQuery(filter, chunk));
   const columns = useBlockColumns(filter);
   const { data: types = [] } = useQuery(blockTypesQuery);
@@ -36,7 +36,7 @@ export function BlocksScreen() {
   const close = (): void => void navigate({ search: ({ open: _, ...rest }) => rest, replace: true });
   return (
     <div>
-      <PageHead title={t('blocks.title')}>{mayEdit && <NewBlockButton />}</PageHead>
+      <PageHead title={t('blocks.title')}>{mayCreate && <NewBlockButton />}</PageHead>
       <Group gap="xs" mb="md" role="search">
         <SearchInput
           label={t('blocks.searchReusable')}

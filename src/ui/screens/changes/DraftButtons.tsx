@@ -7,7 +7,6 @@ import { clearSuccesses } from '../../parts/dialog/notify.tsx';
 import type { PublishActions } from '../../parts/draft/useDraftPublishing.ts';
 import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { useOnDemand } from '../../parts/onDemand/useOnDemand.ts';
-import { useMayPublish } from '../../session/useRole.ts';
 import type { PublishPanelProps } from './PublishPanel.tsx';
 import type { PublishContent } from './PublishPopover.tsx';
 
@@ -18,6 +17,8 @@ interface DraftButtonsProps {
   readonly publishing: PublishActions;
   /** Whether something is typed that no draft has. */
   readonly isChanged: boolean;
+  /** Whether the user may decide what visitors see of the record. */
+  readonly mayPublish: boolean;
   /** Whether there is something to publish. */
   readonly hasNews: boolean;
   onSave(): void;
@@ -27,9 +28,9 @@ interface DraftButtonsProps {
 }
 
 /** Save draft and Publish. The most likely next step comes last and is the only filled button. */
-export function DraftButtons({ draftForm, publishing, isChanged, hasNews, onSave, onPanel, panel }: DraftButtonsProps) {
+export function DraftButtons(props: DraftButtonsProps) {
+  const { draftForm, publishing, isChanged, mayPublish, hasNews, onSave, onPanel, panel } = props;
   const { t } = useTranslation();
-  const mayPublish = useMayPublish();
   const [isOpen, { open, close }] = useDisclosure(false, {
     onOpen() {
       clearSuccesses();

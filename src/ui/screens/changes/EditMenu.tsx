@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { notifyError, notifyErrorMessage, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
-import { useMayPublish } from '../../session/useRole.ts';
+import { useMayPublish } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Change } from '../../wire/interface.ts';
 import { isStaleWriteError } from '../../wire/WireError.ts';

@@ -2,13 +2,13 @@ import { Select, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowLeft, IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { getRouteApi, Link } from '@tanstack/react-router';
+import { getRouteApi, Link, useRouteContext } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMay } from '../../session/useMay.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { pageQuery } from '../page/queries.ts';
 import classes from './HistoryScreen.module.css';
@@ -27,7 +27,6 @@ export function HistoryScreen() {
   const { id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
   const { data: page } = useQuery(pageQuery(Number(id)));
   const { data: types = [] } = useQuery(contentTypesQuery);
   const list = useInfiniteQuery(versionsQuery(Number(id)));
@@ -39,7 +38,11 @@ export function HistoryScreen() {
   const type = types.find(({ slug }) => slug === page?.data.type);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const isOpened = search.version !== undefined;
+  const may = useMay();
+  const { caller } = useRouteContext({ from: '/shell' });
   if (page === undefined) return null;
+  const about = { ...page.data, path: page.data.slug, isOwn: page.data.createdBy === caller.name };
+  const mayEdit = may('update', 'page', about) && may('restore', 'page', about);
   return (
     <>
       <PageHead

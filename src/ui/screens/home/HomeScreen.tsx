@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
 import { Moment } from '../../parts/Moment.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMay } from '../../session/useMay.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { NewPageButton } from '../pages/NewPageButton.tsx';
 import { MyDrafts, OthersDrafts } from './Drafts.tsx';
@@ -17,11 +17,13 @@ import { publishedQuery } from './queries.ts';
 /** Where the working day starts: drafts, what is scheduled, what was published lately, and the health of the site. */
 export function HomeScreen() {
   const { t } = useTranslation();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMay()('update', 'page');
   const { data: types = [] } = useQuery(contentTypesQuery);
   return (
     <div>
-      <PageHead title={t('home.title')}>{mayEdit && <NewPageButton types={types} locale={undefined} />}</PageHead>
+      <PageHead title={t('home.title')}>
+        <NewPageButton types={types} locale={undefined} />
+      </PageHead>
       <div className={classes.columns}>
         <div className={classes.column}>
           {mayEdit && <MyDrafts />}

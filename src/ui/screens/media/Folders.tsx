@@ -6,7 +6,7 @@ import { askText } from '../../parts/dialog/askText.tsx';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { notifyError } from '../../parts/dialog/notify.tsx';
 import { tellSaved } from '../../parts/record/undoOf.ts';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { foldersQuery } from '../../wire/queries.ts';
@@ -71,7 +71,7 @@ interface FolderMenuProps {
 
 function FolderMenu({ folder, onChange }: FolderMenuProps) {
   const { t } = useTranslation();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('media', { folder });
   const client = useQueryClient();
   const rename = useRenameFolder();
   const dissolve = useDissolveFolder();

@@ -12,7 +12,7 @@ import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { type Selection, useSelection } from '../../parts/selection/useSelection.ts';
-import { useRole } from '../../session/useRole.ts';
+import { useMay } from '../../session/useMay.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { Folders } from './Folders.tsx';
 import { MediaItemDrawer } from './item/MediaItemDrawer.tsx';
@@ -33,7 +33,7 @@ export function MediaScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMay()('create', 'media');
   const uploads = useUploads();
   const change: ChangeSearch = (more) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true });
   const upload = (files: readonly File[]): void => uploads.add(files, { folder: search.folder });

@@ -8,7 +8,7 @@ import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { flattenTree } from '../../parts/tree/moves.ts';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMenu, AdminMenuItem } from '../../wire/interface.ts';
 
@@ -49,7 +49,7 @@ export function MenuItemDrawer({ menu, item: given, onClose }: MenuItemDrawerPro
   const { t } = useTranslation();
   const [created, setCreated] = useState<AdminMenuItem>();
   const item = given ?? created;
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('menu');
   const form = useForm<MenuItemValues>({
     initialValues: toMenuItemValues(item),
     enhanceGetInputProps: readOnlyUnless(mayEdit),

@@ -15,7 +15,7 @@ import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { findNode, toOrder } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
 import { useArranging } from '../../parts/tree/useArranging.ts';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminMenu, AdminMenuItem, AdminMenuListItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
@@ -30,7 +30,7 @@ export function MenusScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('menu');
   const client = useQueryClient();
   const { data: menus } = useSuspenseQuery(menusQuery);
   const shown = menus.find(({ id }) => id === search.menu) ?? menus[0];
@@ -99,7 +99,7 @@ function OneMenu({ id, onGone }: OneMenuProps) {
   const { t } = useTranslation();
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('menu');
   const { data: menu, error, refetch } = useQuery(menuQuery(id));
   const arrange = useArrange(id);
   if (!menu) return error && <ProblemNotice error={error} onRetry={() => void refetch()} />;

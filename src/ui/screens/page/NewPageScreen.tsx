@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../parts/dialog/notify.tsx';
 import { localeName } from '../../parts/localeName.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
+import { useMay } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { contentTypesQuery, settingsQuery } from '../../wire/queries.ts';
@@ -18,14 +19,17 @@ const route = getRouteApi('/shell/pages/new');
 export function NewPageScreen() {
   const { t, i18n } = useTranslation();
   const search = route.useSearch();
-  const { data: types = [] } = useQuery(contentTypesQuery);
+  const may = useMay();
+  const { data: all = [] } = useQuery(contentTypesQuery);
+  const types = all.filter(({ slug }) => may('create', 'page', { type: slug }));
   const { data: settings } = useQuery(settingsQuery);
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { title: '', slug: '', type: search.type ?? null, locale: search.locale ?? null },
   });
   const create = useCreatePage((errors) => form.setErrors(errors));
-  const locales = settings?.supportedLocales ?? [];
+  const locales = (settings?.supportedLocales ?? []).filter((locale) => may('create', 'page', { locale }));
+  const first = locales.find((locale) => locale === settings?.defaultLocale) ?? locales[0];
   return (
     <div className={classes.screen}>
       <PageHead title={t('pages.new')} />
@@ -35,7 +39,7 @@ export function NewPageScreen() {
             title,
             ...(slug.trim() && { slug: slug.trim() }),
             type: type ?? types[0]?.slug ?? '',
-            ...(locale && { locale }),
+            ...((locale ?? first) && { locale: locale ?? first! }),
           }),
         )}
       >
@@ -69,9 +73,9 @@ export function NewPageScreen() {
             />
             {locales.length > 1 && (
               <Select
-                key={`${form.key('locale')} ${settings?.defaultLocale}`}
+                key={`${form.key('locale')} ${first}`}
                 {...form.getInputProps('locale')}
-                defaultValue={search.locale ?? settings?.defaultLocale}
+                defaultValue={search.locale ?? first}
                 label={t('pages.language')}
                 data={locales.map((locale) => ({ value: locale, label: localeName(locale, i18n.language) }))}
                 allowDeselect={false}

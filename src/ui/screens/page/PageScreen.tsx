@@ -7,11 +7,12 @@ import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useFormScope, useIsChanged, useProblem, useValue, useWarning } from '../../form/FormContext.tsx';
+import { FormPart } from '../../form/FormPart.tsx';
 import { goToRendered } from '../../form/goTo.ts';
 import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
 import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { usePageRights } from '../../session/usePageRights.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { PageActions } from './action/PageActions.tsx';
@@ -19,6 +20,7 @@ import { PageAside } from './aside/PageAside.tsx';
 import { FormProblems } from './form/FormProblems.tsx';
 import { usePageForm } from './form/usePageForm.ts';
 import { usePublishing } from './form/usePublishing.ts';
+import { PageLock } from './PageLock.tsx';
 import classes from './PageScreen.module.css';
 import { type PreviewWidth, widthAtFirst } from './preview/previewWidth.ts';
 import { ReadOnlyPage } from './ReadOnlyPage.tsx';
@@ -39,7 +41,6 @@ export function PageScreen() {
 
 function PageEditor({ id }: { readonly id: number }) {
   const { t } = useTranslation();
-  const mayEdit = useRole('editor');
   const { beside, preview, field, show } = route.useSearch();
   const navigate = route.useNavigate();
   const isBeside = !preview && beside !== undefined && beside !== id;
@@ -47,6 +48,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const publishing = usePublishing(id, pageForm);
   const { form, edited, restoredAt } = pageForm;
   const { data: page, live } = edited;
+  const { mayEdit, lockOf } = usePageRights(live ?? page);
   const isChanged = useIsChanged(form);
   const [writing, setWriting] = useState<string>();
   const main = useRef<HTMLDivElement>(null);
@@ -62,7 +64,7 @@ function PageEditor({ id }: { readonly id: number }) {
   const record = useMemo(() => ({ kind: 'page' as const, id, type: page.type, status }), [id, page.type, status]);
 
   return (
-    <FormProvider form={form} isReadOnly={!mayEdit} locale={page.locale} record={record}>
+    <FormProvider form={form} isReadOnly={!mayEdit} lockOf={lockOf} locale={page.locale} record={record}>
       <PageActions
         {...{ pageForm, publishing, isChanged, mayEdit }}
         onDiscard={discard}
@@ -81,6 +83,7 @@ function PageEditor({ id }: { readonly id: number }) {
         </Alert>
       )}
       {restoredAt && isChanged && <RestoredWork at={restoredAt} onDiscard={discard} />}
+      {!mayEdit && <PageLock page={live ?? page} />}
       <FormProblems type={type} />
       <div className={isBeside ? `${classes.columns} ${classes.beside}` : classes.columns} data-wide={preview}>
         {shownLive ? (
@@ -99,9 +102,11 @@ function PageEditor({ id }: { readonly id: number }) {
             )}
             <TitleInput />
             {type && <Fields fields={type.fields} path={['fields']} />}
-            {regions.map((region) => (
-              <RegionBlocks key={region.name} region={region} />
-            ))}
+            <FormPart path={['regions']}>
+              {regions.map((region) => (
+                <RegionBlocks key={region.name} region={region} />
+              ))}
+            </FormPart>
             {type && (
               <ExtensionPanels at="page.below" type={page.type} holder={{ fields: type.fields, path: ['fields'] }} />
             )}
@@ -115,7 +120,7 @@ function PageEditor({ id }: { readonly id: number }) {
             onClose={() => void navigate({ search: {}, replace: true })}
           />
         )}
-        <PageAside page={page} type={type} mayEdit={mayEdit} />
+        <PageAside page={page} type={type} />
         {preview && (
           <div className={classes.preview}>
             <LivePreview {...{ id, form, writing }} width={preview} change={edited.change} onWidth={showPreview} />
@@ -133,7 +138,8 @@ const pathAt = (input: Element): string | undefined => input.closest<HTMLElement
 /** The title. The input grows with it, but takes no line breaks. */
 function TitleInput() {
   const { t } = useTranslation();
-  const { isReadOnly } = useFormScope();
+  const { isReadOnly, lockOf } = useFormScope();
+  const lock = lockOf?.(['title']);
   const [value, set] = useValue(['title']);
   const problem = useProblem(['title']);
   const warning = useWarning(['title']);
@@ -146,9 +152,9 @@ function TitleInput() {
       autosize
       rows={1}
       dir="auto"
-      readOnly={isReadOnly}
+      readOnly={isReadOnly || lock !== undefined}
       error={problem}
-      description={problem === undefined ? warning : undefined}
+      description={problem === undefined ? (lock ?? warning) : undefined}
       inputWrapperOrder={['input', 'description', 'error']}
       styles={{ description: { color: 'var(--warning)' } }}
       value={typeof value === 'string' ? value : ''}

@@ -6,7 +6,9 @@ import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { askFirst } from '../../parts/record/askFirst.tsx';
 import { undoOf } from '../../parts/record/undoOf.ts';
 import { SelectionBar } from '../../parts/selection/SelectionBar.tsx';
-import { useMayPublish } from '../../session/useRole.ts';
+import type { UserRight } from '../../session/rights.ts';
+import { useMay } from '../../session/useMay.ts';
+import { useWritesLive } from '../../session/useRole.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import { MOST_AT_ONCE, type PageListAction, useBulk } from './queries.ts';
 
@@ -17,25 +19,34 @@ interface BulkBarProps {
 
 const ACTIONS: readonly PageListAction[] = ['publish', 'unpublish', 'archive', 'delete'];
 
+/** What one needs for each; publishing, with a change as the other way. */
+const RIGHTS_OF: Readonly<Record<PageListAction, readonly UserRight[]>> = {
+  publish: ['update'],
+  unpublish: ['update'],
+  archive: ['update'],
+  delete: ['delete'],
+};
+
 /** The actions on all selected pages. */
 export function BulkBar({ ids, onClear }: BulkBarProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const bulk = useBulk();
-  const mayPublish = useMayPublish();
+  const writesLive = useWritesLive();
+  const may = useMay();
   const change = useChosenChange();
   const nameOf = (action: PageListAction): string =>
-    action === 'publish' && !mayPublish ? t('changes.propose') : t(`pages.actions.${action}`);
+    action === 'publish' && !writesLive ? t('changes.propose') : t(`pages.actions.${action}`);
   const count = ids.length;
   if (count === 0) return null;
 
   // In a change nothing goes live or offline, so the messages are other ones.
   function textOf(action: PageListAction): string {
-    if (!mayPublish) return t('changes.proposesOnly');
+    if (!writesLive) return t('changes.proposesOnly');
     return change ? t('changes.banner', { title: change.title }) : t(`pages.confirm.${action}`, { count });
   }
   function doneOf(action: PageListAction, affected: number): string {
-    if (!mayPublish) return t('changes.proposed');
+    if (!writesLive) return t('changes.proposed');
     return change ? t('changes.saved') : t(`pages.did.${action}`, { count: affected });
   }
   function isSure(action: PageListAction): Promise<boolean> {
@@ -61,7 +72,7 @@ export function BulkBar({ ids, onClear }: BulkBarProps) {
       label={count === MOST_AT_ONCE ? t('pages.tooManySelected') : t('pages.selected', { count })}
       onClear={onClear}
     >
-      {ACTIONS.map((action) => (
+      {ACTIONS.filter((action) => RIGHTS_OF[action].every((right) => may(right, 'page'))).map((action) => (
         <Button
           key={action}
           size="xs"

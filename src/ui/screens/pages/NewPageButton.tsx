@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../session/useMay.ts';
 import type { AdminContentType } from '../../wire/interface.ts';
 
 interface NewPageButtonProps {
@@ -9,10 +10,11 @@ interface NewPageButtonProps {
   readonly locale: string | undefined;
 }
 
-/** Starts a new page. If there are several types, it lets the user choose one. */
+/** Starts a new page of a type that the user may create. If there are several, it lets the user choose one. */
 export function NewPageButton({ types, locale }: NewPageButtonProps) {
   const { t } = useTranslation();
-  const [only, ...others] = types;
+  const may = useMay();
+  const [only, ...others] = types.filter(({ slug }) => may('create', 'page', { type: slug, locale }));
   if (!only) return null;
   const searchOf = (type: string) => ({ type, ...(locale !== undefined && { locale }) });
   if (others.length === 0)
@@ -32,7 +34,7 @@ export function NewPageButton({ types, locale }: NewPageButtonProps) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown miw="14rem">
-        {types.map(({ slug, name }) => (
+        {[only, ...others].map(({ slug, name }) => (
           <Menu.Item key={slug} renderRoot={(props) => <Link to="/pages/new" search={searchOf(slug)} {...props} />}>
             <span dir="auto">{name}</span>
           </Menu.Item>

@@ -10,7 +10,7 @@ import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMay } from '../../session/useMay.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BulkBar } from './BulkBar.tsx';
@@ -30,7 +30,6 @@ export function PageListScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
   const { data: types = [] } = useQuery(contentTypesQuery);
   const type = types.find(({ slug }) => slug === search.type);
   const change = (more: Partial<PageListSearch>): void =>
@@ -41,7 +40,7 @@ export function PageListScreen() {
       <PageHead title={type ? pluralName(type) : t('pages.title')}>
         <SavedViews search={search} />
         <ViewChoice view={search.view} onChange={(view) => change({ view })} />
-        {mayEdit && <NewPageButton types={type ? [type] : types} locale={search.locale} />}
+        <NewPageButton types={type ? [type] : types} locale={search.locale} />
       </PageHead>
       {search.view === 'tree' ? (
         <TreeOfLanguage search={search} onChange={change} />
@@ -67,7 +66,8 @@ interface PageListProps {
 
 function PageList({ search, onChange }: PageListProps) {
   const { t } = useTranslation();
-  const mayEdit = useRole('editor');
+  const may = useMay();
+  const mayChoose = may('update', 'page') || may('delete', 'page');
   const columns = usePageColumns(search);
   const rows = usePagedRows((chunk) => pageChunkQuery(search, chunk));
   const selection = usePageSelection(search);
@@ -90,7 +90,7 @@ function PageList({ search, onChange }: PageListProps) {
           onShow={rows.show}
           sort={sortOf(search)}
           onSort={(sort) => onChange({ sort })}
-          lead={mayEdit ? selection.lead(total) : undefined}
+          lead={mayChoose ? selection.lead(total) : undefined}
         />
       </div>
       <BulkBar ids={selection.ids} onClear={selection.clear} />

@@ -7,7 +7,7 @@ import { type DeleteAnswer, DeleteButton } from '../../parts/record/DeleteButton
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
-import { useRole } from '../../session/useRole.ts';
+import { useMayManage } from '../../session/useMay.ts';
 import type { Caller, RecordKind } from '../../wire/interface.ts';
 
 /** The names of sections with the messages that lists of records and their forms need. */
@@ -66,7 +66,7 @@ export function RecordForm<R extends { readonly id: number }, V extends object>(
   const { t } = useTranslation();
   const [created, setCreated] = useState<R>();
   const record = given ?? created;
-  const isAdmin = useRole('admin');
+  const isAdmin = useMayManage(kind);
   const afterChange = useAfterChange();
   const form = useForm<V>({ enhanceGetInputProps: readOnlyUnless(isAdmin), initialValues: toValues(record) });
   const saving = useSaving({

@@ -11,7 +11,7 @@ import { type Column, WholeList } from '../../parts/row/RowList.tsx';
 import { SearchInput } from '../../parts/row/SearchInput.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMayManage } from '../../session/useMay.ts';
 import type { RecordList, RecordSearch } from './lists.ts';
 import { RecordForm, type RecordFormDefinition } from './RecordForm.tsx';
 
@@ -56,7 +56,7 @@ function RecordScreen<R extends { readonly id: number }, V extends object>({ def
   const { search: wanted = '', open } = useSearch({ strict: false }) as RecordSearch;
   const navigate = useNavigate();
   const show = (next: RecordSearch, replace = false): void => void navigate({ to: path, search: next, replace });
-  const isAdmin = useRole('admin');
+  const isAdmin = useMayManage(list.kind);
   const columns = useRecordColumns(definition, wanted || undefined);
   const { data: all } = useSuspenseQuery(list);
   const rows = search

@@ -10,7 +10,7 @@ import { PictureSource } from '../../parts/media/PictureSource.tsx';
 import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Settings } from '../../wire/interface.ts';
 import { settingsQuery } from '../../wire/queries.ts';
@@ -29,7 +29,7 @@ export function SettingsScreen() {
 
 function SettingsForm({ settings }: { readonly settings: Settings }) {
   const { t } = useTranslation();
-  const isAdmin = useRole('admin');
+  const isAdmin = useMayChange('settings');
   const form = useForm({ initialValues: toSettingsValues(settings) });
   const saving = useSaving({
     form,

@@ -15,7 +15,7 @@ import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { findNode, toOrder } from '../../parts/tree/moves.ts';
 import { Tree } from '../../parts/tree/Tree.tsx';
 import { useArranging } from '../../parts/tree/useArranging.ts';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy, AdminTaxonomyItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
@@ -31,7 +31,7 @@ export function TaxonomiesScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('taxonomy');
   const [isNew, setNew] = useState(false);
   const { data: vocabularies } = useSuspenseQuery(taxonomiesQuery);
   const shown = vocabularies.find(({ id }) => id === search.vocabulary) ?? vocabularies[0];
@@ -86,7 +86,7 @@ function Vocabulary({ id, onGone }: VocabularyProps) {
   const { t } = useTranslation();
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('taxonomy');
   const { data: vocabulary, error, refetch } = useQuery(taxonomyQuery(id));
   const terms = useMemo(() => toTermNodes(vocabulary?.terms ?? []), [vocabulary]);
   const arrange = useArrangeTerms(id);

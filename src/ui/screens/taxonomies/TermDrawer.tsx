@@ -7,7 +7,7 @@ import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { flattenTree } from '../../parts/tree/moves.ts';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy, AdminTerm } from '../../wire/interface.ts';
 import { MOST_TERMS_SHOWN } from '../../wire/useTerms.ts';
@@ -25,7 +25,7 @@ export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDraw
   const { t } = useTranslation();
   const [created, setCreated] = useState<AdminTerm>();
   const term = given ?? created;
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('taxonomy');
   const form = useForm({
     enhanceGetInputProps: readOnlyUnless(mayEdit),
     initialValues: { name: term?.name ?? '', slug: term?.slug ?? '', parentId: null as string | null },

@@ -15,6 +15,9 @@ import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useRole } from '../../session/useRole.ts';
 import type { ForeseenType } from '../../wire/interface.ts';
 import { toProblems, WireError } from '../../wire/WireError.ts';
+import { useMayChange } from '../../session/useMay.ts';
+import { WireError } from '../../wire/WireError.ts';
+import { askWhatBreaks } from './askWhatBreaks.tsx';
 import { readFieldNodes } from './fields/fieldNodes.ts';
 import { findFieldProblems } from './fields/fieldProblems.ts';
 import {
@@ -60,7 +63,7 @@ interface OpenTypeProps extends TypeDrawerProps {
 
 function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
   const { t } = useTranslation();
-  const isAdmin = useRole('admin');
+  const isAdmin = useMayChange('contentType');
   // The form keeps the values that it was opened with, so it has to keep their version, too.
   const [editedEtag, setEditedEtag] = useState(etag);
   const [created, setCreated] = useState<AnyType>();

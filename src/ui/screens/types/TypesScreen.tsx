@@ -10,7 +10,7 @@ import { RowLink } from '../../parts/row/RowLink.tsx';
 import { type Column, WholeList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
 import { readFieldDrafts } from './fields/fieldDraft.ts';
 import type { AnyType, TypeKind } from './queries.ts';
@@ -25,7 +25,7 @@ export function TypesScreen() {
   const { t } = useTranslation();
   const { of, open } = route.useSearch();
   const navigate = route.useNavigate();
-  const isAdmin = useRole('admin');
+  const isAdmin = useMayChange('contentType');
   const { data: contentTypes } = useSuspenseQuery(contentTypesQuery);
   const { data: blockTypes } = useSuspenseQuery(blockTypesQuery);
   const kind: TypeKind = of === 'blocks' ? 'blockType' : 'contentType';

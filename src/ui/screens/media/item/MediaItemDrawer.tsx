@@ -18,7 +18,7 @@ import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
 import { isWriteRestorable, undoOf } from '../../../parts/record/undoOf.ts';
 import { useSaving } from '../../../parts/record/useSaving.ts';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
-import { useRole } from '../../../session/useRole.ts';
+import { useMayChange } from '../../../session/useMay.ts';
 import { ask } from '../../../wire/ask.ts';
 import { chosenChange } from '../../../wire/chosenChange.ts';
 import type { AdminMedia } from '../../../wire/interface.ts';
@@ -81,7 +81,7 @@ interface ItemFormProps {
 
 function ItemForm({ item, onClose }: ItemFormProps) {
   const { t } = useTranslation();
-  const mayEdit = useRole('editor');
+  const mayEdit = useMayChange('media', { folder: item.folder ?? '' });
   const form = useForm<ItemValues>({ initialValues: toMediaValues(item) });
   const saving = useSaving({
     form,

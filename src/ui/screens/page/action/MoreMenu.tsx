@@ -18,7 +18,7 @@ import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { askFirst } from '../../../parts/record/askFirst.tsx';
 import { undoOf } from '../../../parts/record/undoOf.ts';
-import { useMayPublish } from '../../../session/useRole.ts';
+import { useAboutPage, useMay } from '../../../session/useMay.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { AdminPage, DraftFacts } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
@@ -40,7 +40,11 @@ export function MoreMenu({ pageForm, publishing, isChanged, onDiscard }: MoreMen
   const { t } = useTranslation();
   const { edited, isInChange } = pageForm;
   const page = edited.live ?? edited.data;
-  const mayPublish = useMayPublish() || isInChange;
+  const may = useMay();
+  const about = useAboutPage(page);
+  const mayPublish = may('publish', 'page', about) || isInChange;
+  const mayEdit = may('update', 'page', about);
+  const mayDelete = may('delete', 'page', about) && (mayPublish || page.status !== 'published');
   const { data: settings } = useQuery(settingsQuery);
   const actions = usePageActions(page);
   const address = settings && page.status === 'published' ? buildPublicUrl(page, settings) : undefined;
@@ -66,10 +70,12 @@ export function MoreMenu({ pageForm, publishing, isChanged, onDiscard }: MoreMen
       <Menu.Item leftSection={<IconShare size={16} />} onClick={() => sharePreview(page.id, edited.change)}>
         {t('preview.share')}
       </Menu.Item>
-      <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
-        {t('common.duplicate')}
-      </Menu.Item>
-      {page.status === 'published' && mayPublish && (
+      {may('create', 'page', { type: page.type, locale: page.locale }) && (
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => void actions.duplicate()}>
+          {t('common.duplicate')}
+        </Menu.Item>
+      )}
+      {page.status === 'published' && mayEdit && mayPublish && (
         <Menu.Item
           leftSection={<IconEyeOff size={16} />}
           onClick={() => openUnpublishDialog({ page, pageForm, publishing })}
@@ -77,7 +83,7 @@ export function MoreMenu({ pageForm, publishing, isChanged, onDiscard }: MoreMen
           {t('page.takeOffline')}
         </Menu.Item>
       )}
-      {page.status === 'archived' && (
+      {page.status === 'archived' && mayEdit && (
         <Menu.Item
           leftSection={<IconRestore size={16} />}
           onClick={() => void publishing.setStatus('draft', t('page.saved'))}
@@ -85,7 +91,7 @@ export function MoreMenu({ pageForm, publishing, isChanged, onDiscard }: MoreMen
           {t('page.toDraft')}
         </Menu.Item>
       )}
-      {page.status === 'draft' && (
+      {page.status === 'draft' && mayEdit && (
         <Menu.Item
           leftSection={<IconArchive size={16} />}
           onClick={() => void publishing.setStatus('archived', t('page.archived'))}
@@ -93,20 +99,24 @@ export function MoreMenu({ pageForm, publishing, isChanged, onDiscard }: MoreMen
           {t('pages.actions.archive')}
         </Menu.Item>
       )}
-      {edited.draft && <DraftItems draft={edited.draft} id={page.id} onDiscard={publishing.discardDraft} />}
+      {edited.draft && mayEdit && <DraftItems draft={edited.draft} id={page.id} onDiscard={publishing.discardDraft} />}
       {isChanged && (
         <Menu.Item leftSection={<IconRestore size={16} />} onClick={onDiscard}>
           {t('draft.discardTyped')}
         </Menu.Item>
       )}
-      <Menu.Divider />
-      <Menu.Item
-        color="var(--mantine-color-error)"
-        leftSection={<IconTrash size={16} />}
-        onClick={() => void actions.remove()}
-      >
-        {t('common.delete')}
-      </Menu.Item>
+      {mayDelete && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => void actions.remove()}
+          >
+            {t('common.delete')}
+          </Menu.Item>
+        </>
+      )}
     </Menu.Dropdown>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { getValueAt, isSameValue } from '../../../form/values.ts';
 import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
 import { notifySuccess } from '../../../parts/dialog/notify.tsx';
+import { useAboutPage, useMayPublish } from '../../../session/useMay.ts';
 import { contentTypesQuery, settingsQuery } from '../../../wire/queries.ts';
 import { isWarning, type WireProblem } from '../../../wire/WireError.ts';
 import { DraftButtons } from '../../changes/DraftButtons.tsx';
@@ -45,12 +46,14 @@ function ChangeButtons({ pageForm, isChanged, onSave }: SaveButtonsProps) {
 
 function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsProps) {
   const { t } = useTranslation();
-  const { draft, data } = pageForm.edited;
+  const { draft, data, live } = pageForm.edited;
+  const mayPublish = useMayPublish('page', useAboutPage(live ?? data));
   return (
     <DraftButtons
       draftForm={pageForm}
       publishing={publishing}
       isChanged={isChanged}
+      mayPublish={mayPublish}
       hasNews={isChanged || draft !== null || data.status !== 'published'}
       onSave={onSave}
       panel={{

@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormScope, useValue } from '../../../form/FormContext.tsx';
+import { FormPart } from '../../../form/FormPart.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { type ListedVocabulary, MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';
 import type { PageAnswer } from '../queries.ts';
@@ -13,18 +14,21 @@ import { SeoPanel } from './SeoPanel.tsx';
 
 interface MoreAboutProps {
   readonly page: PageAnswer['data'];
-  readonly mayEdit: boolean;
 }
 
 /** What a page has besides its content and its address. */
-export function MoreAbout({ page, mayEdit }: MoreAboutProps) {
+export function MoreAbout({ page }: MoreAboutProps) {
   const { t } = useTranslation();
   return (
     <>
-      <PageTerms />
-      <PageLanguages page={page} mayEdit={mayEdit} />
+      <FormPart path={['terms']}>
+        <PageTerms />
+      </FormPart>
+      <PageLanguages page={page} />
       <Panel title={t('page.seo')}>
-        <SeoPanel page={page} />
+        <FormPart path={['metaTitle']}>
+          <SeoPanel page={page} />
+        </FormPart>
       </Panel>
       <dl className={classes.facts}>
         <dt>{t('pages.updated')}</dt>

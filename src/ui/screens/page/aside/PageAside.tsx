@@ -15,18 +15,17 @@ const MoreAbout = loadOnDemand(async () => (await import('./MoreAbout.tsx')).Mor
 interface PageAsideProps {
   readonly page: PageAnswer['data'];
   readonly type: AdminContentType | undefined;
-  readonly mayEdit: boolean;
 }
 
 /** Everything about a page except its content: its address, terms, languages, times, and how search engines show it. */
-export function PageAside({ page, type, mayEdit }: PageAsideProps) {
+export function PageAside({ page, type }: PageAsideProps) {
   const { t } = useTranslation();
   const isLoaded = useIsLoaded(page.id);
   return (
     <aside className={classes.aside} aria-label={t('page.about')}>
       <Stack gap="lg">
         <PageSlugInput page={page} />
-        {isLoaded && <MoreAbout page={page} mayEdit={mayEdit} />}
+        {isLoaded && <MoreAbout page={page} />}
         {isLoaded && type && (
           <ExtensionPanels at="page.aside" type={page.type} holder={{ fields: type.fields, path: ['fields'] }} />
         )}
@@ -48,7 +47,8 @@ function useIsLoaded(id: number): boolean {
 
 function PageSlugInput({ page }: Pick<PageAsideProps, 'page'>) {
   const { t } = useTranslation();
-  const { isReadOnly } = useFormScope();
+  const { isReadOnly, lockOf } = useFormScope();
+  const lock = lockOf?.(['slug']);
   const [value, set] = useValue(['slug']);
   const problem = useProblem(['slug']);
   const isMoving = page.status === 'published' && value !== page.slug;
@@ -59,8 +59,8 @@ function PageSlugInput({ page }: Pick<PageAsideProps, 'page'>) {
       dir="ltr"
       spellCheck={false}
       autoCapitalize="off"
-      readOnly={isReadOnly}
-      description={isMoving ? t('page.redirectHint') : undefined}
+      readOnly={isReadOnly || lock !== undefined}
+      description={lock ?? (isMoving ? t('page.redirectHint') : undefined)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={problem}
       value={typeof value === 'string' ? value : ''}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { localeName } from '../../../parts/localeName.ts';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
+import { useMay } from '../../../session/useMay.ts';
 import { ask } from '../../../wire/ask.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 import { settingsQuery } from '../../../wire/queries.ts';
@@ -14,15 +15,15 @@ import classes from './PageLanguages.module.css';
 
 interface PageLanguagesProps {
   readonly page: PageAnswer['data'];
-  readonly mayEdit: boolean;
 }
 
 /** The languages that a page exists in, and those that it can be translated into. */
-export function PageLanguages({ page, mayEdit }: PageLanguagesProps) {
+export function PageLanguages({ page }: PageLanguagesProps) {
   const { t, i18n } = useTranslation();
   const { data: settings } = useQuery(settingsQuery);
   const { data: translations = [] } = useQuery(translationsQuery(page.id));
   const translate = useTranslate(page.id);
+  const may = useMay();
   const known = new Set([page.locale, ...translations.map(({ locale }) => locale)]);
   const locales = [...new Set([...(settings?.supportedLocales ?? []), ...known])];
   if (locales.length < 2) return null;
@@ -58,7 +59,7 @@ export function PageLanguages({ page, mayEdit }: PageLanguagesProps) {
                   <Text size="sm" c="dimmed">
                     {name}
                   </Text>
-                  {mayEdit && (
+                  {may('create', 'page', { type: page.type, locale, path: page.slug }) && (
                     <Button
                       size="compact-xs"
                       variant="subtle"
