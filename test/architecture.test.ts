@@ -125,9 +125,9 @@ it('imports downward only', () => {
   expect(upward).toEqual([]);
 });
 
-/** The parts of the model that run in browsers, too: the rules of rich text, its HTML, and how lists are filtered and sorted, conditions. */
+/** The parts of the model that run in browsers, too: the rules of rich text, its HTML, how lists are filtered and sorted, conditions, and the rules of roles. */
 const IN_BROWSERS =
-  /^model\/(richText\/(html\/|(href|node|rules)\.ts$)|(fields\/condition|page\/(conditions|keyOrder)|text\/timestamp)\.ts$)/;
+  /^model\/(richText\/(html\/|(href|node|rules)\.ts$)|(fields\/condition|page\/(conditions|keyOrder)|rights\/(compileRule|matchPath)|text\/timestamp)\.ts$)/;
 
 it('brings only types of the model into the browser, and what is made to run there', () => {
   const brought = sources

@@ -1,5 +1,5 @@
 import { createPathTest } from './matchPath.ts';
-import type { Right, RightsRule, RightsSubject } from './rights.ts';
+import type { Right, RightReach, RightsRule, RightsSubject } from './rights.ts';
 
 /** What decides whether a rule is about a record. The kind is a text, because a browser knows no records. */
 type RuleSubject = Omit<RightsSubject, 'kind' | 'isPublic'> & { readonly kind: string };
@@ -52,3 +52,15 @@ export function compileRule(rule: RightsRule, content: readonly string[]): Compi
 }
 
 const TYPES: ReadonlySet<string> = new Set(['contentType', 'blockType']);
+
+interface RuleSets {
+  readonly allowed: readonly CompiledRule[];
+  readonly denied: readonly CompiledRule[];
+}
+
+/** For which records of a kind rules give a right; `sometimes` also if it is for some of their parts only. */
+export function reachOf({ allowed, denied }: RuleSets, right: Right, kind: string): RightReach {
+  const [granted, refused] = [allowed, denied].map((rules) => rules.filter((rule) => rule.isAbout(right, kind)));
+  if (granted!.length === 0 || refused!.some(({ isAboutAll }) => isAboutAll)) return 'never';
+  return refused!.length === 0 && granted!.some(({ isAboutAll }) => isAboutAll) ? 'always' : 'sometimes';
+}

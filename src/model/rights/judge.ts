@@ -3,17 +3,18 @@ import { mayAct, type Role, type Verb } from '../access.ts';
 import { CONTENT_KINDS, entityOf, KINDS } from '../entities/index.ts';
 import type { Kind } from '../records.ts';
 import { ALL_RIGHTS } from './allRights.ts';
-import { compileRule, type Question } from './compileRule.ts';
+import { compileRule, type Question, reachOf } from './compileRule.ts';
 import { createTypeReading, isTypeKind } from './readableTypes.ts';
-import type {
-  ActorRights,
-  Right,
-  RightReach,
-  RightsRule,
-  RightsSubject,
-  RoleBase,
-  RoleRights,
-  WriteToJudge,
+import {
+  type ActorRights,
+  RIGHTS,
+  type Right,
+  type RightReach,
+  type RightsRule,
+  type RightsSubject,
+  type RoleBase,
+  type RoleRights,
+  type WriteToJudge,
 } from './rights.ts';
 
 /** Decides what a role may do. Pure. */
@@ -61,11 +62,7 @@ function compileJudge({ extends: base, allow, deny }: RoleRights, isBuiltIn: boo
     );
   }
 
-  function reach(right: Right, kind: Kind): RightReach {
-    const [granted, refused] = [allowed, denied].map((rules) => rules.filter((rule) => rule.isAbout(right, kind)));
-    if (granted!.length === 0 || refused!.some(({ isAboutAll }) => isAboutAll)) return 'never';
-    return refused!.length === 0 && granted!.some(({ isAboutAll }) => isAboutAll) ? 'always' : 'sometimes';
-  }
+  const reach = (right: Right, kind: Kind): RightReach => reachOf({ allowed, denied }, right, kind);
 
   const mayReadType = createTypeReading([...RULES_OF_BASE[base], ...allow], deny);
   function mayRead(subject: RightsSubject, actor: string): boolean {
@@ -158,8 +155,7 @@ function rulesOf(role: Role): readonly RightsRule[] {
   );
 }
 
-/** What roles begin with. */
-export const RULES_OF_BASE: Readonly<Record<RoleBase, readonly RightsRule[]>> = {
+const RULES_OF_BASE: Readonly<Record<RoleBase, readonly RightsRule[]>> = {
   viewer: rulesOf('viewer'),
   editor: rulesOf('editor'),
   none: [],
@@ -170,3 +166,23 @@ const BUILT_IN: Readonly<Record<Role, RightsJudge>> = Object.freeze({
   editor: compileJudge({ extends: 'editor', allow: [], deny: [] }, true),
   admin: Object.freeze({ ...ALL_RIGHTS, rightsOf: () => ALL_RIGHTS }),
 });
+
+const CONTENT: ReadonlySet<string> = new Set(CONTENT_KINDS);
+
+/** What a role begins with, as few rules about the content. */
+export const contentRulesOf = (base: RoleBase | Role): readonly RightsRule[] =>
+  joinRules(base === 'admin' ? [{ do: RIGHTS, on: CONTENT_KINDS }] : RULES_OF_BASE[base]);
+
+function joinRules(rules: readonly RightsRule[]): readonly RightsRule[] {
+  const rightsOf = new Map<string, Set<Right>>();
+  for (const { do: rights, on = [] } of rules)
+    for (const kind of on.filter((one) => CONTENT.has(one)))
+      rightsOf.set(kind, new Set([...(rightsOf.get(kind) ?? []), ...rights]));
+  const joined = new Map<string, { readonly do: readonly Right[]; readonly on: string[] }>();
+  for (const [kind, rights] of rightsOf) {
+    const rule = joined.get([...rights].join()) ?? { do: [...rights], on: [] };
+    rule.on.push(kind);
+    joined.set([...rights].join(), rule);
+  }
+  return [...joined.values()];
+}

@@ -13,6 +13,7 @@ const LOAD_LATE = {
   profile: { en: () => import('./en/shell/profile.ts'), de: () => import('./de/shell/profile.ts') },
   account: { en: () => import('./en/shell/account.ts'), de: () => import('./de/shell/account.ts') },
   limits: { en: () => import('./en/site/limits.ts'), de: () => import('./de/site/limits.ts') },
+  roles: { en: () => import('./en/site/roles.ts'), de: () => import('./de/site/roles.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;

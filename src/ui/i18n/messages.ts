@@ -5,6 +5,7 @@ import type { account } from './en/shell/account.ts';
 import type { frames } from './en/shell/frames.ts';
 import type { profile } from './en/shell/profile.ts';
 import type { limits } from './en/site/limits.ts';
+import type { roles } from './en/site/roles.ts';
 import type { types } from './en/site/types.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
@@ -20,6 +21,7 @@ interface LateSections {
   readonly profile: typeof profile;
   readonly account: typeof account;
   readonly limits: typeof limits;
+  readonly roles: typeof roles;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

@@ -16,6 +16,7 @@ import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
 import { profileRoute } from '../screens/profile/route.ts';
 import { keysRoute, peopleRoute } from '../screens/record/routes.ts';
+import { keysRoute, peopleRoute, rolesRoute } from '../screens/record/routes.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';
 import { typesRoute } from '../screens/types/route.ts';
@@ -47,6 +48,7 @@ const routeTree = rootRoute.addChildren([
       menusRoute,
       peopleRoute,
       profileRoute,
+      rolesRoute,
       settingsRoute,
       taxonomiesRoute,
       typesRoute,

@@ -10,6 +10,7 @@ import {
   IconRecycle,
   IconSettings,
   IconTags,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -67,6 +68,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
     places: [
       { to: '/types', label: 'places.types', icon: IconForms, role: 'admin', kind: 'contentType' },
       { to: '/people', label: 'people.title', icon: IconUsers, role: 'admin' },
+      { to: '/roles', label: 'kinds.role.many', icon: IconUserShield, role: 'admin' },
       { to: '/keys', label: 'keys.title', icon: IconKey, role: 'admin' },
       { to: '/extensions', label: 'extensions.title', icon: IconPuzzle, role: 'admin' },
       ...linesOf('system'),

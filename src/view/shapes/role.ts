@@ -17,7 +17,8 @@ export const ROLE = namedSchema(
     name: stringShape,
     /** Null for the three of every site. */
     extends: orNull(choice(...ROLE_BASES)),
-    ...{ allow, deny },
+    /** What it begins with, as rules. */
+    ...{ base: allow, allow, deny },
     ...{ isBuiltIn: booleanShape, isFromConfig: booleanShape },
     /** How many users and keys have it. */
     usedBy: integerShape,

@@ -10,6 +10,7 @@ import type { ApiKey } from '../../wire/interface.ts';
 import { defineRecordScreen } from './defineRecordScreen.tsx';
 import { keyList } from './lists.ts';
 import type { RecordInputsProps } from './RecordForm.tsx';
+import { describeRole, RoleName, useOwnRoles } from './roles/roleNames.ts';
 
 const RIGHTS = [
   ['content:read', 'read'],
@@ -21,9 +22,17 @@ const SPANS = ['', '30', '90', '365'] as const;
 type Span = (typeof SPANS)[number] | 'keep';
 const DAY_MS = 86_400_000;
 
+/** What a key may do: permissions, or a role of one's own by its key. */
+type KeyRights = NonNullable<ApiKey['permissions']> | `role:${string}`;
+
+const toRights = (rights: KeyRights) =>
+  rights.startsWith('role:')
+    ? { role: rights.slice('role:'.length) }
+    : { permissions: rights as NonNullable<ApiKey['permissions']> };
+
 const toKeyValues = (record?: ApiKey) => ({
   name: record?.name ?? '',
-  permissions: record?.permissions ?? ('content:read' as const),
+  permissions: (record?.permissions ?? 'content:read') as KeyRights,
   expiresAt: (record ? 'keep' : '90') as Span,
 });
 type KeyValues = ReturnType<typeof toKeyValues>;
@@ -56,7 +65,7 @@ export const KeysScreen = defineRecordScreen<ApiKey, KeyValues>({
       label: t('keys.may'),
       width: '11rem',
       from: 'tablet',
-      show: ({ permissions, role }) => role ?? t(`keys.rights.${rightOf(permissions)}`),
+      show: ({ permissions, role }) => (role ? <RoleName role={role} /> : t(`keys.rights.${rightOf(permissions)}`)),
     },
     {
       id: 'used',
@@ -75,7 +84,9 @@ export const KeysScreen = defineRecordScreen<ApiKey, KeyValues>({
   toValues: toKeyValues,
   Inputs: KeyInputs,
   async onCreate({ name, permissions, expiresAt }) {
-    const answer = await ask('POST /api/admin/api-keys', { body: { name, permissions, ...toExpiry(expiresAt) } });
+    const answer = await ask('POST /api/admin/api-keys', {
+      body: { name, ...toRights(permissions), ...toExpiry(expiresAt) },
+    });
     const title = i18next.t('keys.made', { name });
     await showSecret({ title, text: i18next.t('keys.madeText'), secret: answer.data.key });
     return answer;
@@ -106,6 +117,7 @@ const toExpiry = (span: Span): { readonly expiresAt?: string | null } => {
 
 function KeyInputs({ form, record }: RecordInputsProps<ApiKey, KeyValues>) {
   const { t } = useTranslation();
+  const ownRoles = useOwnRoles();
   const spans = [...(record ? (['keep'] as const) : []), ...SPANS];
   return (
     <>
@@ -130,6 +142,9 @@ function KeyInputs({ form, record }: RecordInputsProps<ApiKey, KeyValues>) {
                 label={t(`keys.rights.${right}`)}
                 description={t(`keys.rightsHelp.${right}`)}
               />
+            ))}
+            {ownRoles.map((role) => (
+              <Radio key={role.key} value={`role:${role.key}`} label={role.name} description={describeRole(role)} />
             ))}
           </Stack>
         </Radio.Group>

@@ -49,6 +49,8 @@ export interface RecordFormDefinition<R, V extends object> {
   useAfterChange?(): (record: R) => Promise<void>;
   onDelete(id: number): Promise<DeleteAnswer>;
   mayDelete?(record: R, caller: Caller): boolean;
+  /** Whether a record cannot be changed here. */
+  isFixed?(record: R): boolean;
 }
 
 interface RecordFormProps<R, V extends object> {
@@ -66,7 +68,8 @@ export function RecordForm<R extends { readonly id: number }, V extends object>(
   const { t } = useTranslation();
   const [created, setCreated] = useState<R>();
   const record = given ?? created;
-  const isAdmin = useMayManage(kind);
+  const isFixed = record !== undefined && definition.isFixed?.(record) === true;
+  const isAdmin = useMayManage(kind) && !isFixed;
   const afterChange = useAfterChange();
   const form = useForm<V>({ enhanceGetInputProps: readOnlyUnless(isAdmin), initialValues: toValues(record) });
   const saving = useSaving({

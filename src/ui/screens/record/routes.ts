@@ -3,6 +3,7 @@ import { addSection, type LateSection } from '../../i18n/i18n.ts';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
 import { keyList, type RecordList, type RecordSearch, userList } from './lists.ts';
+import { roleList } from './roles/roleList.ts';
 
 const readRecordSearch = ({ search, open }: Record<string, unknown>): RecordSearch => ({
   search: search === undefined || search === '' ? undefined : String(search),
@@ -32,10 +33,18 @@ export const keysRoute = createRecordRoute(
   '/keys',
   keyList,
   lazyRouteComponent(() => import('./KeysScreen.tsx'), 'KeysScreen'),
+  'roles',
 );
 export const peopleRoute = createRecordRoute(
   '/people',
   userList,
   lazyRouteComponent(() => import('./people/PeopleScreen.tsx'), 'PeopleScreen'),
   'account',
+  'roles',
+);
+export const rolesRoute = createRecordRoute(
+  '/roles',
+  roleList,
+  lazyRouteComponent(() => import('./roles/RolesScreen.tsx'), 'RolesScreen'),
+  'roles',
 );

@@ -2,6 +2,7 @@ import { PERMISSIONS, ROLES, type Role } from '../../../model/access.ts';
 import type { RoleRecord } from '../../../model/entities/role.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { findRoleOwners } from '../../../model/rights/siteRoles.ts';
+import { contentRulesOf } from '../../../model/rights/judge.ts';
 
 type OwnerLookup = Pick<Lookup, 'find' | 'all'>;
 
@@ -22,12 +23,12 @@ export const showConfiguredRole = (role: RoleRecord, lookup: OwnerLookup): objec
 /** The three roles of every site. */
 export const showBuiltInRoles = (lookup: OwnerLookup): readonly object[] =>
   ROLES.map((role) => ({
-    ...{ id: null, key: role, name: role, extends: null, allow: [], deny: [] },
+    ...{ id: null, key: role, name: role, extends: null, base: contentRulesOf(role), allow: [], deny: [] },
     ...{ isBuiltIn: true, isFromConfig: false, usedBy: countBuiltIn(role, lookup), createdAt: null },
   }));
 
 const showRights = ({ key, name, extends: base, allow, deny }: RoleRecord) => ({
-  ...{ key, name, extends: base, allow, deny },
+  ...{ key, name, extends: base, base: contentRulesOf(base), allow, deny },
 });
 
 const countOwners = (key: string, lookup: OwnerLookup): number => findRoleOwners(key, lookup).length;

@@ -14,6 +14,7 @@ import type { RecordInputsProps } from '../RecordForm.tsx';
 import { Invitations } from './Invitations.tsx';
 import { InviteDrawer } from './InviteDrawer.tsx';
 import { BUILT_IN_ROLES, nameRole } from './nameRole.ts';
+import { describeRole, RoleName, useOwnRoles } from '../roles/roleNames.ts';
 import { PreviewLinks } from './PreviewLinks.tsx';
 import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { SessionList } from './SessionList.tsx';
@@ -47,7 +48,7 @@ export const PeopleScreen = defineRecordScreen<User, PersonValues>({
       ),
     },
     { id: 'email', label: t('people.email'), width: 'minmax(0, 1fr)', from: 'tablet', show: ({ email }) => email },
-    { id: 'role', label: t('people.role'), width: '8.5rem', show: ({ role }) => nameRole(role, t) },
+    { id: 'role', label: t('people.role'), width: '8.5rem', show: ({ role }) => <RoleName role={role} /> },
     {
       id: 'created',
       label: t('people.since'),
@@ -115,6 +116,7 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
   const isOwn = record?.id === caller.id;
+  const ownRoles = useOwnRoles();
   return (
     <>
       <TextInput
@@ -129,6 +131,9 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
         <Stack gap="sm" mt={6}>
           {BUILT_IN_ROLES.map((role) => (
             <Radio key={role} value={role} label={t(`people.roles.${role}`)} description={t(`people.may.${role}`)} />
+          ))}
+          {ownRoles.map((role) => (
+            <Radio key={role.key} value={role.key} label={role.name} description={describeRole(role)} />
           ))}
         </Stack>
       </Radio.Group>

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
+import type { Role } from '../../../wire/interface.ts';
+import { roleList } from './roleList.ts';
+
+const BUILT_IN = ['viewer', 'editor', 'admin'] as const;
+
+/** The three roles of every site have names of the interface. */
+export function nameRole({ key, name }: Pick<Role, 'key' | 'name'>): string {
+  const builtIn = BUILT_IN.find((one) => one === key);
+  return builtIn ? i18next.t(`people.roles.${builtIn}`) : name;
+}
+
+/** What a role is called that a user or a key has. */
+export function RoleName({ role: key }: { readonly role: string }): string {
+  useTranslation();
+  const { data = [] } = useQuery(roleList);
+  return nameRole(data.find((one) => one.key === key) ?? { key, name: key });
+}
+
+/** The roles that admins have made, or the configuration declares. */
+export function useOwnRoles() {
+  const { data = [] } = useQuery(roleList);
+  return data.filter(({ isBuiltIn }) => !isBuiltIn);
+}
+
+/** What a role of one's own begins with, in a line. */
+export const describeRole = ({ extends: base }: Pick<Role, 'extends'>): string =>
+  `${i18next.t('roles.extends')}: ${i18next.t(`roles.bases.${base ?? 'none'}`)}`;
