@@ -15,7 +15,6 @@ import { menusRoute } from '../screens/menus/route.ts';
 import { newPageRoute, pageRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
 import { profileRoute } from '../screens/profile/route.ts';
-import { keysRoute, peopleRoute } from '../screens/record/routes.ts';
 import { keysRoute, peopleRoute, rolesRoute } from '../screens/record/routes.ts';
 import { settingsRoute } from '../screens/settings/route.ts';
 import { taxonomiesRoute } from '../screens/taxonomies/route.ts';

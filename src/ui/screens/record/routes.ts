@@ -13,19 +13,20 @@ const readRecordSearch = ({ search, open }: Record<string, unknown>): RecordSear
 /**
  * The route of a screen that `defineRecordScreen` has made.
  *
- * @param section the words that come with it
+ * @param sections the words that come with it
  */
 export const createRecordRoute = <const P extends string, R>(
   path: P,
   list: RecordList<R>,
   component: ReturnType<typeof lazyRouteComponent>,
-  section?: LateSection,
+  ...sections: readonly LateSection[]
 ) =>
   createRoute({
     getParentRoute: () => shellRoute,
     path,
     validateSearch: readRecordSearch,
-    loader: ({ context: { client } }) => Promise.all([client.ensureQueryData(list), section && addSection(section)]),
+    loader: ({ context: { client } }) =>
+      Promise.all([client.ensureQueryData(list), ...sections.map((section) => addSection(section))]),
     component,
   });
 

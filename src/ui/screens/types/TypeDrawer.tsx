@@ -12,12 +12,9 @@ import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
-import { useRole } from '../../session/useRole.ts';
+import { useMayChange } from '../../session/useMay.ts';
 import type { ForeseenType } from '../../wire/interface.ts';
 import { toProblems, WireError } from '../../wire/WireError.ts';
-import { useMayChange } from '../../session/useMay.ts';
-import { WireError } from '../../wire/WireError.ts';
-import { askWhatBreaks } from './askWhatBreaks.tsx';
 import { readFieldNodes } from './fields/fieldNodes.ts';
 import { findFieldProblems } from './fields/fieldProblems.ts';
 import {

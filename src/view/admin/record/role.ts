@@ -1,8 +1,8 @@
 import { PERMISSIONS, ROLES, type Role } from '../../../model/access.ts';
 import type { RoleRecord } from '../../../model/entities/role.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
-import { findRoleOwners } from '../../../model/rights/siteRoles.ts';
 import { contentRulesOf } from '../../../model/rights/judge.ts';
+import { findRoleOwners } from '../../../model/rights/siteRoles.ts';
 
 type OwnerLookup = Pick<Lookup, 'find' | 'all'>;
 

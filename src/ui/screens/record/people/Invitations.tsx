@@ -8,8 +8,8 @@ import { useRole } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { Invitation } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
+import { RoleName } from '../roles/roleNames.ts';
 import { tellInvited } from './InviteDrawer.tsx';
-import { nameRole } from './nameRole.ts';
 import classes from './SessionList.module.css';
 
 const invitationsQuery = {
@@ -71,7 +71,7 @@ function InvitationLine({ invitation }: { readonly invitation: Invitation }) {
           {email}
         </Text>
         <Text size="xs" c="dimmed">
-          {nameRole(role, t)} · <MailMark invitation={invitation} />
+          <RoleName role={role} /> · <MailMark invitation={invitation} />
           {isExpired ? t('account.isExpired') : t('account.until')} {!isExpired && <Moment value={expiresAt} />}
         </Text>
       </div>

@@ -1,6 +1,6 @@
 import { Radio, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import i18next, { type TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../i18n/messages.ts';
@@ -11,16 +11,11 @@ import { useSaving } from '../../../parts/record/useSaving.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { NewInvitation } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
-import { BUILT_IN_ROLES } from './nameRole.ts';
+import { BUILT_IN_ROLES, describeRole, useOwnRoles } from '../roles/roleNames.ts';
 
 interface InviteDrawerProps {
   onClose(): void;
 }
-
-const rolesQuery = {
-  queryKey: createQueryKey('role', 'list'),
-  queryFn: async () => (await ask('GET /api/admin/roles')).data,
-};
 
 /** Tells what has become of a new invitation, or shows its link where no mail was sent. */
 export async function tellInvited({ email, link }: NewInvitation, t: TFunction): Promise<void> {
@@ -32,9 +27,8 @@ export async function tellInvited({ email, link }: NewInvitation, t: TFunction):
 export function InviteDrawer({ onClose }: InviteDrawerProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
-  const { data: roles = [] } = useQuery(rolesQuery);
   const form = useForm({ initialValues: { email: '', role: 'editor', language: i18next.language as Language } });
-  const own = roles.filter(({ isBuiltIn }) => !isBuiltIn);
+  const own = useOwnRoles();
   const saving = useSaving({
     form,
     kind: 'invitation',
@@ -70,8 +64,8 @@ export function InviteDrawer({ onClose }: InviteDrawerProps) {
           {BUILT_IN_ROLES.map((role) => (
             <Radio key={role} value={role} label={t(`people.roles.${role}`)} description={t(`people.may.${role}`)} />
           ))}
-          {own.map(({ key, name }) => (
-            <Radio key={key} value={key} label={name} />
+          {own.map((role) => (
+            <Radio key={role.key} value={role.key} label={role.name} description={describeRole(role)} />
           ))}
         </Stack>
       </Radio.Group>

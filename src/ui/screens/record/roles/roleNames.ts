@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../wire/interface.ts';
 import { roleList } from './roleList.ts';
 
-const BUILT_IN = ['viewer', 'editor', 'admin'] as const;
+/** The roles that every site has. */
+export const BUILT_IN_ROLES = ['viewer', 'editor', 'admin'] as const;
 
 /** The three roles of every site have names of the interface. */
 export function nameRole({ key, name }: Pick<Role, 'key' | 'name'>): string {
-  const builtIn = BUILT_IN.find((one) => one === key);
+  const builtIn = BUILT_IN_ROLES.find((one) => one === key);
   return builtIn ? i18next.t(`people.roles.${builtIn}`) : name;
 }
 
