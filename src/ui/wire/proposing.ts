@@ -7,10 +7,14 @@ import { sendRequest } from './sendRequest.ts';
 let proposer: Pick<Caller, 'name'> | undefined;
 let beginning: Promise<void> | undefined;
 
+/** Whether a user writes to changes, and others publish them: by their account, or because their role publishes nothing. */
+export const proposesOnly = ({ changesOnly, rights }: Pick<Caller, 'changesOnly' | 'rights'>): boolean =>
+  changesOnly ?? (rights.level === 'editor' && Object.values(rights.kinds).every(({ publish }) => publish === 'never'));
+
 /** Notes who is logged in. */
-export function noteCaller(caller: Pick<Caller, 'id' | 'name' | 'changesOnly'>): void {
+export function noteCaller(caller: Pick<Caller, 'id' | 'name' | 'changesOnly' | 'rights'>): void {
   workAs(caller.id);
-  proposer = caller.changesOnly ? caller : undefined;
+  proposer = proposesOnly(caller) ? caller : undefined;
 }
 
 /**
