@@ -488,6 +488,11 @@ it('SEC-48 neither publishes nor drops a change of which one may not read all, a
       status: 403,
       body: { errors: [{ message: 'It holds records that you may not read: ask someone who can' }] },
     });
+  for (const name of [changes.hidden, 'none'])
+    expect(await as('narrow', `GET /content/pages?ref=change/${name}`)).toMatchObject({
+      status: 404,
+      body: { errors: [{ message: 'Ref not found' }] },
+    });
   for (const name of [changes.hidden, changes.draft, 'none'])
     expect(await as('narrow', `GET /admin/changes/${name}`)).toMatchObject({
       status: 404,

@@ -1,6 +1,8 @@
-import type { Entry, RecordRef } from '../../model/entry.ts';
-import { refName } from '../../model/entry.ts';
+import { branchName } from '../../git/read/ref/refs.ts';
+import { type Entry, type RecordRef, refName } from '../../model/entry.ts';
+import { CmsError } from '../../model/errors.ts';
 import type { ActorRights } from '../../model/rights/rights.ts';
+import { nameOfBranch } from '../../proposal/branch/names.ts';
 import type { Proposal } from '../../proposal/findProposal.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { ProposalDescription } from '../../proposal/publish/describeProposal.ts';
@@ -23,6 +25,8 @@ export interface JudgedProposal {
 /** Judges what somebody may read of changes. */
 export interface ProposalJudge {
   look(proposal: ProposalToJudge): Promise<JudgedProposal>;
+  /** Whether a name of a version of the site is that of a change which shows nothing but hidden records. */
+  isHiddenRef(name: string): Promise<boolean>;
   /** Whether a file of the content, by its path there, is of a live record that may be read. */
   mayReadFile(path: string): boolean;
 }
@@ -30,7 +34,7 @@ export interface ProposalJudge {
 type ProposalToJudge = Pick<Proposal, 'name' | 'head'> & Partial<Pick<Proposal, 'facts'>>;
 
 interface Parts {
-  readonly proposals: Pick<Proposals, 'describe' | 'open'>;
+  readonly proposals: Pick<Proposals, 'describe' | 'open' | 'get'>;
   readonly rights: ActorRights;
   readonly live: Site;
   readonly sites: ReaderSites;
@@ -56,7 +60,7 @@ export function createProposalJudge({ proposals, rights, live, sites }: Parts): 
     return branch !== null && sites.restrict(branch).store.get(kind, id) !== undefined;
   }
 
-  return {
+  const judge: ProposalJudge = {
     async look(proposal) {
       const whole = await proposals.describe(proposal);
       const records: RecordDifference[] = [];
@@ -77,6 +81,16 @@ export function createProposalJudge({ proposals, rights, live, sites }: Parts): 
         isWhole: !isUnreadable && !isOfHidden && records.length === whole.records.length,
       };
     },
+    async isHiddenRef(name) {
+      const proposal = await proposals.get(nameOfBranch(branchName(name))).catch(refuseOthers);
+      return proposal !== undefined && (await judge.look(proposal)).isHidden;
+    },
     mayReadFile: (path) => store.fileAt(path) !== undefined,
   };
+  return judge;
+}
+
+/** What is no change is not hidden as one. */
+function refuseOthers(error: unknown): undefined {
+  if (!(error instanceof CmsError)) throw error;
 }

@@ -1,3 +1,4 @@
+import { notFound } from '../../model/errors.ts';
 import type { ActorRights } from '../../model/rights/rights.ts';
 import { withParts } from '../../site/joinSite.ts';
 import { createReader, type Reader } from '../../site/reader/reader.ts';
@@ -15,17 +16,12 @@ export interface ReaderSites {
   wholeOf<S extends object>(site: S): S;
 }
 
-interface Parts {
-  readonly rights: ActorRights;
-  readonly clock: () => Date;
-}
-
-export function createReaderSites({ rights, clock }: Parts): ReaderSites {
+export function createReaderSites(rights: ActorRights): ReaderSites {
   const restricted = new WeakMap<Site, Site>();
   const wholes = new WeakMap<object, Site>();
   const readers = new WeakMap<Site, Reader>();
   function readerOf(site: Site): Reader {
-    const reader = readers.get(site) ?? createReader({ rights, ownerOf: site.history.ownerOf, clock });
+    const reader = readers.get(site) ?? createReader({ rights, ownerOf: site.history.ownerOf });
     readers.set(site, reader);
     return reader;
   }
@@ -49,11 +45,33 @@ export function createReaderSites({ rights, clock }: Parts): ReaderSites {
   };
 }
 
-/** All versions of the site as somebody sees them. */
-export const restrictSites = <Write>(sites: Sites<Write>, { restrict }: ReaderSites): Sites<Write> => ({
-  resolve: sites.resolve,
-  open: async (name) => restrict(await sites.open(name)),
-  atTime: async (at, name) => restrict(await sites.atTime(at, name)),
-  atCommit: async (commit) => restrict(await sites.atCommit(commit)),
-  atBranch: async (ref) => restrict(await sites.atBranch(ref)),
-});
+/**
+ * All versions of the site as somebody sees them.
+ *
+ * @param isHidden whether a name is that of a change which does not exist for the reader
+ */
+export function restrictSites<Write>(
+  sites: Sites<Write>,
+  { restrict }: ReaderSites,
+  isHidden: (name: string) => Promise<boolean>,
+): Sites<Write> {
+  async function requireVisible(name: string | undefined): Promise<void> {
+    if (name !== undefined && (await isHidden(name))) throw notFound('Ref');
+  }
+  return {
+    async resolve(name, field) {
+      await requireVisible(name);
+      return sites.resolve(name, field);
+    },
+    async open(name) {
+      await requireVisible(name);
+      return restrict(await sites.open(name));
+    },
+    async atTime(at, name) {
+      await requireVisible(name);
+      return restrict(await sites.atTime(at, name));
+    },
+    atCommit: async (commit) => restrict(await sites.atCommit(commit)),
+    atBranch: async (ref) => restrict(await sites.atBranch(ref)),
+  };
+}

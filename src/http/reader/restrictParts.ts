@@ -38,13 +38,12 @@ export interface ReadableParts {
   readonly work: UnfinishedWorkStore;
   readonly host: HostSync | null;
   readonly media: MediaParts;
-  readonly clock: () => Date;
 }
 
 /** The same parts for somebody who may not read all content. */
 export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights: ActorRights): Parts {
   const { media, host, proposalSchedule: schedule } = parts;
-  const sites = createReaderSites({ ...parts, rights });
+  const sites = createReaderSites(rights);
   const live = sites.restrict(parts.live);
   const { store } = live;
   const judge = createProposalJudge({ ...parts, rights, sites });
@@ -56,8 +55,8 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
     parts.live.store.get(kind, id) !== undefined && store.get(kind, id) === undefined;
   const isTold = (detail: Detail): boolean => !isOfHiddenFile(detail, judge.mayReadFile);
   const restricted: ReadableParts = {
-    ...{ live, proposals, clock: parts.clock },
-    sites: restrictSites(parts.sites, sites),
+    ...{ live, proposals },
+    sites: restrictSites(parts.sites, sites, judge.isHiddenRef),
     proposalSchedule: { ...schedule, refusalOf: (name) => schedule.refusalOf(name).filter(isTold) },
     trail: restrictTrail(parts.trail, store),
     problems: restrictProblems(parts.problems, store),

@@ -1,7 +1,7 @@
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry } from '../../model/entry.ts';
 import type { ActorRights } from '../../model/rights/rights.ts';
-import { toRightsSubject } from '../../model/rights/rightsSubject.ts';
+import { toReadSubject } from '../../model/rights/rightsSubject.ts';
 
 /** A version of a record, as far as reading it depends on that. */
 export type ReadableRecord = Pick<Entry, 'kind' | 'path' | 'data'>;
@@ -16,17 +16,17 @@ interface ReaderParts {
   readonly rights: Pick<ActorRights, 'mayRead' | 'asksOwner'>;
   /** Who has created the record of a file, such as `user/1`. */
   ownerOf(path: string): string | undefined;
-  readonly clock: () => Date;
 }
 
 /** Each version of a record is judged once, unless that depends on the history, which may still be read. */
-export function createReader({ rights, ownerOf, clock }: ReaderParts): Reader {
+export function createReader({ rights, ownerOf }: ReaderParts): Reader {
   const known = new WeakMap<object, boolean>();
   function judge({ kind, path, data }: ReadableRecord): boolean {
     // Who may read people, keys and the like is a matter of their endpoints.
     if (entityOf(kind).home === 'private') return true;
     const owner = rights.asksOwner ? ownerOf(path) : undefined;
-    return rights.mayRead(toRightsSubject({ kind, data, owner }, clock()));
+    // Whether the public may see it does not matter.
+    return rights.mayRead({ ...toReadSubject({ kind, data }), owner, isPublic: false });
   }
   function judgeOnce(record: ReadableRecord): boolean {
     const found = known.get(record) ?? judge(record);

@@ -90,7 +90,7 @@ it('shows what may be read exactly as a store shows it that holds nothing else',
   fc.assert(
     fc.property(pages, rules, rules, fc.constantFrom('viewer' as const, 'none' as const), (all, allow, deny, base) => {
       const rights = createJudge({ extends: base, allow, deny }).rightsOf('user/1');
-      const reader = createReader({ rights, ownerOf: () => undefined, clock });
+      const reader = createReader({ rights, ownerOf: () => undefined });
       const updates = [...FILES, ...pageFiles(all)];
       const whole = storeOf(updates);
       const readable = updates.filter(({ path }) => {
@@ -127,6 +127,6 @@ it('shows what may be read exactly as a store shows it that holds nothing else',
 
 it('cannot be changed', () => {
   const rights = createJudge({ extends: 'none', allow: [], deny: [] }).rightsOf('user/1');
-  const shown = restrictStore(storeOf(FILES), createReader({ rights, ownerOf: () => undefined, clock }));
+  const shown = restrictStore(storeOf(FILES), createReader({ rights, ownerOf: () => undefined }));
   expect(() => shown.apply([])).toThrow('change the one that it shows');
 });
