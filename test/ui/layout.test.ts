@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFieldLayout, sectionsOf } from '../../src/ui/fields/layout.ts';
-import { movedTo, withFieldPosition } from '../../src/ui/screens/types/fields/layoutDraft.ts';
+import { movedTo, withFieldPosition } from '../../src/ui/screens/types/fields/layout/layoutDraft.ts';
 
 const field = (name: string, settings?: object) => ({ name, type: 'text', ...(settings && { settings }) });
 

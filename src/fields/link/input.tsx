@@ -3,7 +3,7 @@ import { IconLink } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../ui/fields/kind.ts';
-import { readId } from '../../ui/fields/readId.ts';
+import { readId } from '../../ui/fields/value/readId.ts';
 import { useFormScope, useProblem } from '../../ui/form/FormContext.tsx';
 import { type FormValues, isValueObject } from '../../ui/form/values.ts';
 import { controlIn, focusInstead } from '../../ui/parts/dialog/focusInstead.ts';

@@ -3,7 +3,7 @@ import { IconPhotoPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../ui/fields/kind.ts';
-import { readId } from '../../ui/fields/readId.ts';
+import { readId } from '../../ui/fields/value/readId.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
 import { useNotifyRemoved } from '../../ui/form/useNotifyRemoved.ts';
 import { controlIn, focusInstead } from '../../ui/parts/dialog/focusInstead.ts';

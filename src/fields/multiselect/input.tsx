@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { listFieldOptions } from '../../ui/fields/choices.ts';
 import type { InputProps } from '../../ui/fields/kind.ts';
+import { listFieldOptions } from '../../ui/fields/value/choices.ts';
 
 /** Any number of the field's options. */
 export function MultiselectInput({ field, value, onChange, frame }: InputProps) {

@@ -1,6 +1,6 @@
 import type { InputProps } from '../../ui/fields/kind.ts';
-import { readId } from '../../ui/fields/readId.ts';
-import { readTargetTypes } from '../../ui/fields/readTargetTypes.ts';
+import { readId } from '../../ui/fields/value/readId.ts';
+import { readTargetTypes } from '../../ui/fields/value/readTargetTypes.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
 import { PagePicker } from '../../ui/parts/PagePicker.tsx';
 

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Collapse, Input, Menu, Stack, Text, UnstyledButton 
 import { IconChevronRight, IconCopy, IconDots, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describedValue } from '../../ui/fields/describedValue.ts';
 import type { InputProps } from '../../ui/fields/kind.ts';
+import { describedValue } from '../../ui/fields/value/describedValue.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
 import { goTo } from '../../ui/form/goTo.ts';
 import { useListKeys } from '../../ui/form/useListKeys.ts';

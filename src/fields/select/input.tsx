@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
-import { listFieldOptions } from '../../ui/fields/choices.ts';
 import type { InputProps } from '../../ui/fields/kind.ts';
+import { listFieldOptions } from '../../ui/fields/value/choices.ts';
 
 const MOST_WITHOUT_SEARCH = 8;
 

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InputProps } from '../../ui/fields/kind.ts';
-import { readId } from '../../ui/fields/readId.ts';
+import { readId } from '../../ui/fields/value/readId.ts';
 import { MOST_TERMS_SHOWN, useTerms } from '../../ui/wire/useTerms.ts';
 
 /** A term, from the vocabulary that the field names, else from any. */

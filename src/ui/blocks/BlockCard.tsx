@@ -3,8 +3,8 @@ import { IconChevronRight, IconDots, IconEyeOff, IconRecycle } from '@tabler/ico
 import { useQuery } from '@tanstack/react-query';
 import { memo, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describedValue } from '../fields/describedValue.ts';
 import { Fields } from '../fields/Fields.tsx';
+import { describedValue } from '../fields/value/describedValue.ts';
 import { useFormScope } from '../form/FormContext.tsx';
 import type { FormPath } from '../form/values.ts';
 import { ExtensionPanels } from '../frames/ExtensionPanels.tsx';

@@ -16,8 +16,8 @@ import classes from './Fields.module.css';
 import { fieldLabel } from './fieldLabel.ts';
 import type { InputProps } from './kind.ts';
 import { type FieldSection, readFieldLayout, sectionsOf } from './layout.ts';
-import { limitsOf, problemWith } from './limits.ts';
-import { valueOfInput } from './valueOfInput.ts';
+import { limitsOf, problemWith } from './value/limits.ts';
+import { valueOfInput } from './value/valueOfInput.ts';
 
 /** Loaded on demand, because most forms have no tabs. */
 const FieldTabs = loadOnDemand(async () => (await import('./FieldTabs.tsx')).FieldTabs);

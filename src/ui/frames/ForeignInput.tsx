@@ -2,11 +2,11 @@ import { Input } from '@mantine/core';
 import type { InputProps } from '../fields/kind.ts';
 import { useFormScope } from '../form/FormContext.tsx';
 import type { ExtensionFieldKind } from '../wire/interface.ts';
-import { FailedFrame } from './FailedFrame.tsx';
-import { FrameHost } from './FrameHost.tsx';
-import { FrameRefusal } from './FrameRefusal.ts';
+import { FailedFrame } from './host/FailedFrame.tsx';
+import { FrameHost } from './host/FrameHost.tsx';
 import { asBaseField, useCheckKind, useExtensionKind } from './kinds.ts';
-import { useRecord } from './useRecord.ts';
+import { FrameRefusal } from './request/FrameRefusal.ts';
+import { useRecord } from './request/useRecord.ts';
 
 const WHOLE: readonly string[] = [];
 

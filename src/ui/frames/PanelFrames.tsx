@@ -2,19 +2,19 @@ import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { FrameRecord } from '../../frame/types.ts';
-import { valueOfInput } from '../fields/valueOfInput.ts';
+import { valueOfInput } from '../fields/value/valueOfInput.ts';
 import { useFormScope } from '../form/FormContext.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
 import { HomeSection } from '../screens/home/HomeSection.tsx';
 import type { ExtensionPanel, Field } from '../wire/interface.ts';
-import { FailedFrame } from './FailedFrame.tsx';
-import { FrameHost } from './FrameHost.tsx';
-import { FrameRefusal } from './FrameRefusal.ts';
-import type { FrameHostProps } from './frameProps.ts';
+import { FailedFrame } from './host/FailedFrame.tsx';
+import { FrameHost } from './host/FrameHost.tsx';
+import type { FrameHostProps } from './host/frameProps.ts';
 import { useCheckKind } from './kinds.ts';
 import classes from './PanelFrames.module.css';
 import { framesQuery } from './queries.ts';
-import { useRecord } from './useRecord.ts';
+import { FrameRefusal } from './request/FrameRefusal.ts';
+import { useRecord } from './request/useRecord.ts';
 
 /** What panels stand beside: the values at a path of the form around them, or a record that is given. */
 export type PanelHolder =

@@ -1,7 +1,7 @@
 import { useRole } from '../session/useRole.ts';
 import type { ExtensionScreen } from '../wire/interface.ts';
-import { FailedFrame } from './FailedFrame.tsx';
-import { FrameHost } from './FrameHost.tsx';
+import { FailedFrame } from './host/FailedFrame.tsx';
+import { FrameHost } from './host/FrameHost.tsx';
 
 /** How far a screen may grow: ten times as high as a large window. */
 const MAX_HEIGHT = 20_000;

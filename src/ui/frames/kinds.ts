@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import { useFormScope } from '../form/FormContext.tsx';
 import type { FormPath } from '../form/values.ts';
 import type { ExtensionFieldKind, Field } from '../wire/interface.ts';
-import { FrameRefusal } from './FrameRefusal.ts';
 import { fitsKind } from './fitsKind.ts';
 import { framesQuery } from './queries.ts';
+import { FrameRefusal } from './request/FrameRefusal.ts';
 
 /** A kind of field that an extension has; undefined if none has it. */
 export function useExtensionKind(kind: string): ExtensionFieldKind | undefined {

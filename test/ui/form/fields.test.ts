@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { listPageRegions } from '../../../src/ui/blocks/listPageRegions.ts';
-import { listFieldOptions } from '../../../src/ui/fields/choices.ts';
 import { isApplicable } from '../../../src/ui/fields/condition.ts';
 import { describeFields, fieldAt } from '../../../src/ui/fields/describeFields.ts';
-import { extractDocumentText } from '../../../src/ui/fields/extractDocumentText.ts';
 import { fieldLabel } from '../../../src/ui/fields/fieldLabel.ts';
-import { readTargetTypes } from '../../../src/ui/fields/readTargetTypes.ts';
+import { listFieldOptions } from '../../../src/ui/fields/value/choices.ts';
+import { extractDocumentText } from '../../../src/ui/fields/value/extractDocumentText.ts';
+import { readTargetTypes } from '../../../src/ui/fields/value/readTargetTypes.ts';
 import { isPointers, pointerKindOf, pointersIn } from '../../../src/ui/parts/pointers.ts';
 import type { AdminContentType, Field } from '../../../src/ui/wire/interface.ts';
 

@@ -1,8 +1,8 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describedValue } from '../../../src/ui/fields/describedValue.ts';
-import { limitsOf, problemWith } from '../../../src/ui/fields/limits.ts';
-import { valueText } from '../../../src/ui/fields/valueText.ts';
+import { describedValue } from '../../../src/ui/fields/value/describedValue.ts';
+import { limitsOf, problemWith } from '../../../src/ui/fields/value/limits.ts';
+import { valueText } from '../../../src/ui/fields/value/valueText.ts';
 import { en } from '../../../src/ui/i18n/en/index.ts';
 import type { Field } from '../../../src/ui/wire/interface.ts';
 

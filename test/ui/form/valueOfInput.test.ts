@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { valueOfInput } from '../../../src/ui/fields/valueOfInput.ts';
+import { valueOfInput } from '../../../src/ui/fields/value/valueOfInput.ts';
 
 it.each<[unknown, unknown, unknown, unknown]>([
   ['', undefined, undefined, undefined],

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { FrameRefusal } from '../../../src/ui/frames/FrameRefusal.ts';
+import { FrameRefusal } from '../../../src/ui/frames/request/FrameRefusal.ts';
 import { makeFrame, STATE } from './frameWindows.ts';
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { connectWithin, type FrameScope } from '../../../src/frame/connectWithin.ts';
 import type { FrameState } from '../../../src/frame/protocol.ts';
 import type { Frame } from '../../../src/frame/types.ts';
-import { connectFrame, type FrameFailure, type ReadRequest } from '../../../src/ui/frames/connectFrame.ts';
+import { connectFrame, type FrameFailure, type ReadRequest } from '../../../src/ui/frames/host/connectFrame.ts';
 
 export const STATE: FrameState = {
   ...{ value: { lat: 47 }, record: null, locale: 'en', language: 'en', isReadOnly: false, hasHistory: true },

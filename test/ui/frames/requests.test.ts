@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { FIELD_TYPES } from '../../../src/model/fields/field.ts';
-import { callEndpoint, endpointAddress } from '../../../src/ui/frames/callEndpoint.ts';
-import { checkedValue } from '../../../src/ui/frames/checkedValue.ts';
 import { fitsKind } from '../../../src/ui/frames/fitsKind.ts';
+import { callEndpoint, endpointAddress } from '../../../src/ui/frames/request/callEndpoint.ts';
+import { checkedValue } from '../../../src/ui/frames/request/checkedValue.ts';
 import {
   readCall,
   readNote,
   readPageOptions,
   readProposedValue,
   readQuestion,
-} from '../../../src/ui/frames/readRequest.ts';
+} from '../../../src/ui/frames/request/readRequest.ts';
 
 const FORBIDDEN = /"(__proto__|constructor|prototype)"/;
 

@@ -3,7 +3,7 @@ import {
   firstCondition,
   readConditionDraft,
   setFieldCondition,
-} from '../../../src/ui/screens/types/fields/condition.ts';
+} from '../../../src/ui/screens/types/fields/condition/condition.ts';
 
 const field = (condition: unknown) => ({ name: 'price', type: 'number', condition });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFieldDrafts, withSettings, writeFieldDrafts } from '../../../src/ui/screens/types/fields/fieldDraft.ts';
-import { optionsOf, withOptions } from '../../../src/ui/screens/types/fields/fieldOptions.ts';
+import { optionsOf, withOptions } from '../../../src/ui/screens/types/fields/inputs/fieldOptions.ts';
 import { toTypeBody } from '../../../src/ui/screens/types/typeValues.ts';
 
 it.each([[['red', 'a=b']], [[{ value: 'a=b', label: 'A is B' }]], [['plain', { value: 'b', label: 'b', hue: 4 }]]])(

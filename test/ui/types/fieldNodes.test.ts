@@ -12,7 +12,7 @@ import {
   withAdded,
   withCopy,
   withField,
-} from '../../../src/ui/screens/types/fields/fieldNodes.ts';
+} from '../../../src/ui/screens/types/fields/layout/fieldNodes.ts';
 
 const text = (name: string, more: object = {}) => ({ name, type: 'text', ...more });
 const group = (name: string, fields: unknown, type = 'object') => ({ name, type, fields });

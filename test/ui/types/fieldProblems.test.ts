@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkFieldsSchema } from '../../../src/model/fields/schema/checkFieldsSchema.ts';
-import { readFieldNodes } from '../../../src/ui/screens/types/fields/fieldNodes.ts';
 import { findFieldProblems } from '../../../src/ui/screens/types/fields/fieldProblems.ts';
+import { readFieldNodes } from '../../../src/ui/screens/types/fields/layout/fieldNodes.ts';
 
 const text = (more: object = {}) => ({ name: 'one', type: 'text', ...more });
 const beside = { name: 'other', type: 'boolean' };

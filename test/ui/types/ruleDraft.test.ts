@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addTest, readConditionList, writeConditionList } from '../../../src/ui/screens/types/fields/conditionList.ts';
+import {
+  addTest,
+  readConditionList,
+  writeConditionList,
+} from '../../../src/ui/screens/types/fields/condition/conditionList.ts';
 import {
   draftRule,
   RULE_SUBJECTS,

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { valueText } from '../../fields/valueText.ts';
+import { valueText } from '../../fields/value/valueText.ts';
 import { flattenToText } from '../../parts/flattenToText.ts';
 import { localeName } from '../../parts/localeName.ts';
 import { PointerName } from '../../parts/PointerName.tsx';

@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next';
 import { Fragment, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../fields/fieldLabel.ts';
-import { valueText } from '../../fields/valueText.ts';
+import { valueText } from '../../fields/value/valueText.ts';
 import { localeName } from '../../parts/localeName.ts';
 import { PointerName } from '../../parts/PointerName.tsx';
 import { isPointers, pointerKindOf, pointersIn } from '../../parts/pointers.ts';

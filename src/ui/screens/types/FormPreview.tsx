@@ -5,8 +5,8 @@ import { Fields } from '../../fields/Fields.tsx';
 import { createFormDocument } from '../../form/document.ts';
 import { FormProvider } from '../../form/FormContext.tsx';
 import classes from './FormPreview.module.css';
-import type { FieldNode } from './fields/fieldNodes.ts';
-import { OwnForm } from './fields/OwnForm.tsx';
+import { OwnForm } from './fields/inputs/OwnForm.tsx';
+import type { FieldNode } from './fields/layout/fieldNodes.ts';
 import { previewFields } from './fields/previewFields.ts';
 
 /** Where the tried values are in their form: apart from the paths of every other form. */

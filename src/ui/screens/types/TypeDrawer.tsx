@@ -15,8 +15,8 @@ import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useMayChange } from '../../session/useMay.ts';
 import type { ForeseenType } from '../../wire/interface.ts';
 import { toProblems, WireError } from '../../wire/WireError.ts';
-import { readFieldNodes } from './fields/fieldNodes.ts';
 import { findFieldProblems } from './fields/fieldProblems.ts';
+import { readFieldNodes } from './fields/layout/fieldNodes.ts';
 import {
   type AnyType,
   changeType,

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { until } from '../../../http/makeServer.ts';
 import { type ArrivedMail, type Mailbox, openMailbox } from '../../../mail/openMailbox.ts';
 import { makeSite, NOW, PASSWORD, type Site } from '../../../makeSite.ts';
+import { until } from '../../makeServer.ts';
 
 const LATER = '2026-02-04T12:00:00.000Z';
 const NEW_PASSWORD = 'a horse of another colour';

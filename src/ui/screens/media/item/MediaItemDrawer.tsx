@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FrameRecord } from '../../../../frame/types.ts';
 import { ExtensionPanels } from '../../../frames/ExtensionPanels.tsx';
-import { FrameRefusal } from '../../../frames/FrameRefusal.ts';
+import { FrameRefusal } from '../../../frames/request/FrameRefusal.ts';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
 import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';

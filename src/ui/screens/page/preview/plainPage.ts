@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../../lib/text/escapeHtml.ts';
 import type { FieldType } from '../../../../model/fields/field.ts';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
-import { valueText } from '../../../fields/valueText.ts';
+import { valueText } from '../../../fields/value/valueText.ts';
 import { type FormValues, isValueObject } from '../../../form/values.ts';
 import { absoluteDay, absoluteTime } from '../../../parts/relativeTime.ts';
 import { markdownToHtml } from '../../../richText/paste/markdownToHtml.ts';

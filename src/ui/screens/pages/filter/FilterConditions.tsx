@@ -2,7 +2,7 @@ import { Group, Pill } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
-import { dayText, valueText } from '../../../fields/valueText.ts';
+import { dayText, valueText } from '../../../fields/value/valueText.ts';
 import { namedPageQuery } from '../../../parts/PagePicker.tsx';
 import type { AdminContentType, Field } from '../../../wire/interface.ts';
 import { useTerms } from '../../../wire/useTerms.ts';

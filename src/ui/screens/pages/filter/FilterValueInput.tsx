@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listFieldOptions } from '../../../fields/choices.ts';
-import { readTargetTypes } from '../../../fields/readTargetTypes.ts';
+import { listFieldOptions } from '../../../fields/value/choices.ts';
+import { readTargetTypes } from '../../../fields/value/readTargetTypes.ts';
 import { PagePicker } from '../../../parts/PagePicker.tsx';
 import type { Field } from '../../../wire/interface.ts';
 import { MOST_TERMS_SHOWN, useTerms } from '../../../wire/useTerms.ts';

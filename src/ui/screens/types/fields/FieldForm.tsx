@@ -1,18 +1,18 @@
 import { Checkbox, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useExtensionKinds } from '../../../frames/kinds.ts';
-import { ConditionForm } from './ConditionForm.tsx';
+import { ConditionForm } from './condition/ConditionForm.tsx';
 import classes from './FieldForm.module.css';
 import { type FieldDraft, withValues } from './fieldDraft.ts';
 import { fieldKindForm, fieldTypeName, isEditableFieldType, KIND_GROUPS, nestsFields } from './fieldKinds.ts';
-import type { FieldNode } from './fieldNodes.ts';
-import { optionsOf, withOptions } from './fieldOptions.ts';
 import type { FieldPart } from './fieldProblems.ts';
-import { LimitInputs, PatternInputs } from './LimitInputs.tsx';
-import { OptionList } from './OptionList.tsx';
+import { optionsOf, withOptions } from './inputs/fieldOptions.ts';
+import { LimitInputs, PatternInputs } from './inputs/LimitInputs.tsx';
+import { OptionList } from './inputs/OptionList.tsx';
+import { TargetInputs } from './inputs/TargetInputs.tsx';
+import { ValueInput } from './inputs/ValueInput.tsx';
+import type { FieldNode } from './layout/fieldNodes.ts';
 import { previewField, previewFields } from './previewFields.ts';
-import { TargetInputs } from './TargetInputs.tsx';
-import { ValueInput } from './ValueInput.tsx';
 
 export interface FieldFormProps {
   readonly node: FieldNode;

@@ -2,13 +2,13 @@ import { Badge, Button, Text } from '@mantine/core';
 import { IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { fieldLabel } from '../../../fields/fieldLabel.ts';
-import { valueText } from '../../../fields/valueText.ts';
-import { type ConditionDraft, readConditionDraft } from './condition.ts';
+import { valueText } from '../../../fields/value/valueText.ts';
+import { type ConditionDraft, readConditionDraft } from './condition/condition.ts';
 import { FieldForm, type FieldFormProps } from './FieldForm.tsx';
-import classes from './FieldTree.module.css';
 import type { FieldDraft } from './fieldDraft.ts';
 import { fieldTypeName } from './fieldKinds.ts';
-import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
+import classes from './layout/FieldTree.module.css';
+import { type FieldNode, isWrittenElse } from './layout/fieldNodes.ts';
 import { previewField } from './previewFields.ts';
 import type { ProblemTexts } from './useProblemTexts.ts';
 

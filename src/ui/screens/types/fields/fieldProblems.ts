@@ -1,8 +1,8 @@
 import { isValueObject } from '../../../form/values.ts';
-import { isUnfinishedTest, readConditionList } from './conditionList.ts';
+import { isUnfinishedTest, readConditionList } from './condition/conditionList.ts';
 import { fieldKindForm } from './fieldKinds.ts';
-import { type FieldNode, isWrittenElse } from './fieldNodes.ts';
-import { optionsOf } from './fieldOptions.ts';
+import { optionsOf } from './inputs/fieldOptions.ts';
+import { type FieldNode, isWrittenElse } from './layout/fieldNodes.ts';
 import { asksOnly } from './previewFields.ts';
 
 /** The part of a field's form that a problem is about. */

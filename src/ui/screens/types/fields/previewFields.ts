@@ -1,8 +1,8 @@
 import { type FormValues, isValueObject } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import type { FieldDraft } from './fieldDraft.ts';
-import type { FieldNode } from './fieldNodes.ts';
-import { optionsOf } from './fieldOptions.ts';
+import { optionsOf } from './inputs/fieldOptions.ts';
+import type { FieldNode } from './layout/fieldNodes.ts';
 
 /** The fields of a tree as forms get them. Those that have no name yet, or that of another, are left out. */
 export function previewFields(nodes: readonly FieldNode[]): readonly Field[] {

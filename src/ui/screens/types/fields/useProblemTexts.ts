@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { type FieldNode, nodeAt } from './fieldNodes.ts';
 import { type FieldPart, findFieldProblems } from './fieldProblems.ts';
+import { type FieldNode, nodeAt } from './layout/fieldNodes.ts';
 
 /** A problem that the server has found, with its path below the schema. */
 export interface SchemaProblem {

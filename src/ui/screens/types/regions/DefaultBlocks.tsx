@@ -6,7 +6,7 @@ import { isValueObject } from '../../../form/values.ts';
 import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import type { AdminBlockType } from '../../../wire/interface.ts';
-import { ValueInput } from '../fields/ValueInput.tsx';
+import { ValueInput } from '../fields/inputs/ValueInput.tsx';
 import { useRowKeys } from '../useRowKeys.ts';
 import classes from './RegionList.module.css';
 import type { DefaultBlockDraft } from './regionDraft.ts';

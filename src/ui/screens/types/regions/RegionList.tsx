@@ -7,7 +7,7 @@ import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { moveItem, Sortable, useSorted } from '../../../parts/row/Sortable.tsx';
 import { blockTypesQuery } from '../../../wire/queries.ts';
 import fieldClasses from '../fields/FieldForm.module.css';
-import { withChosen } from '../fields/TargetInputs.tsx';
+import { withChosen } from '../fields/inputs/TargetInputs.tsx';
 import { nameFromLabel } from '../names.ts';
 import { useRowKeys } from '../useRowKeys.ts';
 import { DefaultBlocks } from './DefaultBlocks.tsx';

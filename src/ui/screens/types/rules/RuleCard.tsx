@@ -5,7 +5,7 @@ import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { isValueObject } from '../../../form/values.ts';
 import { useSorted } from '../../../parts/row/Sortable.tsx';
 import type { Field } from '../../../wire/interface.ts';
-import { ConditionsInput } from '../fields/ConditionsInput.tsx';
+import { ConditionsInput } from '../fields/condition/ConditionsInput.tsx';
 import fieldClasses from '../fields/FieldForm.module.css';
 import classes from '../regions/RegionList.module.css';
 import { type RuleFormProps, RuleInputs } from './RuleInputs.tsx';

@@ -4,7 +4,7 @@ import { fieldLabel } from '../../../fields/fieldLabel.ts';
 import { type FormValues, isValueObject } from '../../../form/values.ts';
 import type { Field } from '../../../wire/interface.ts';
 import fieldClasses from '../fields/FieldForm.module.css';
-import { ValueInput } from '../fields/ValueInput.tsx';
+import { ValueInput } from '../fields/inputs/ValueInput.tsx';
 import {
   compareField,
   comparisonOf,

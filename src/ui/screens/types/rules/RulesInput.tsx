@@ -6,7 +6,7 @@ import { controlIn, focusInstead } from '../../../parts/dialog/focusInstead.ts';
 import { moveItem, Sortable } from '../../../parts/row/Sortable.tsx';
 import type { Field } from '../../../wire/interface.ts';
 import { FormOrJson } from '../FormOrJson.tsx';
-import type { FieldNode } from '../fields/fieldNodes.ts';
+import type { FieldNode } from '../fields/layout/fieldNodes.ts';
 import { previewFields } from '../fields/previewFields.ts';
 import type { TypeKind } from '../queries.ts';
 import { parseJsonText, toJsonText } from '../typeValues.ts';
