@@ -42,8 +42,8 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
   '/admin/audit-logs': ['', '?limit=100'],
   '/admin/pages/:id/revisions': ['', '?limit=100'],
 };
-/** Streams without an end, and what is the same for everybody. */
-const LEFT_OUT = /\/(?:events|presence)$|\/auth\//;
+/** Streams without an end, and what is about the session that asks. */
+const LEFT_OUT = /\/(?:events|presence|sessions)$|\/auth\//;
 
 const below = (path: string): string => path.replace(/^\/api/, '');
 
