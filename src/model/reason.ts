@@ -134,6 +134,7 @@ export const REASONS = {
   noAccount: ['name'],
   emailUnverified: ['name'],
   otherAccount: ['name'],
+  otherPerson: ['name'],
   emergencyAccount: ['name'],
   noRoleGiven: ['name'],
   needsCode: ['ticket'],

@@ -23,7 +23,7 @@ import { type ProviderRefusal, refusalOrThrow } from './refusal.ts';
 /** Signing in by the organisation's provider. */
 export interface ProviderSignIn {
   /** Sends somebody to the provider, who is to come back to the address `to` of the interface. */
-  begin(request: { readonly to: string; readonly headers: RequestHeaders }): Promise<ProviderVisit>;
+  begin(request: ProviderStart): Promise<ProviderVisit>;
   /** What becomes of somebody who comes back from the provider. */
   finish(request: ProviderReturn): Promise<ProviderOutcome>;
   /** The address at which somebody who has logged out here logs out there; null if there is none. */
@@ -32,6 +32,18 @@ export interface ProviderSignIn {
   endSessions(request: { readonly token: string; readonly ip: string }): Promise<void>;
   /** The Set-Cookies that delete what a browser keeps for the provider. */
   forget(headers: RequestHeaders): readonly string[];
+}
+
+interface ProviderStart {
+  readonly to: string;
+  readonly headers: RequestHeaders;
+  /** The session whose owner is to prove there once more who they are. */
+  readonly proves?: SessionToProve | undefined;
+}
+
+interface SessionToProve {
+  readonly userId: number;
+  readonly sessionId: string;
 }
 
 /** The address to go to, and what the browser keeps in the meantime. */
@@ -75,6 +87,7 @@ export interface ProviderSignInParts {
 
 export interface SignInAttempt extends SignInSecrets {
   readonly to: string;
+  readonly proves?: SessionToProve | undefined;
 }
 
 interface RefusedAccount {
@@ -108,7 +121,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
   ): Promise<ProviderAnswer | ProviderRefusal> {
     if (attempt === null || used.has(attempt.state) || search.get('state') !== attempt.state) return 'signInOver';
     used.set(attempt.state, true);
-    return provider.finish(search, attempt, { mustProve: false }).catch(refusalOrThrow);
+    return provider.finish(search, attempt, { mustProve: attempt.proves !== undefined }).catch(refusalOrThrow);
   }
 
   /** Makes the accounts as the provider says. */
@@ -150,14 +163,20 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
 
   async function enter(
     user: Entry<User>,
-    { session, idToken }: ProviderAnswer,
+    {
+      session,
+      idToken,
+      authTime,
+      sessionId = newSessionId(findGroup(session)),
+    }: ProviderAnswer & Partial<SessionToProve>,
     { ip, agent, headers }: ProviderReturn,
   ) {
     const seconds = parts.sessionSeconds();
     const cookies = idToken.length > MAX_ID_TOKEN ? [] : [await idTokens.keep({ idToken }, { headers, seconds })];
-    const sessionId = newSessionId(findGroup(session));
+    // Who was signed in at the provider already has proved nothing now.
+    const provedAt = authTime === undefined ? undefined : authTime * 1000;
     try {
-      return { session: await signIn({ user, method: 'oidc', ip, agent, sessionId }), cookies };
+      return { session: await signIn({ user, method: 'oidc', ip, agent, sessionId, provedAt }), cookies };
     } catch (error) {
       const nextStep = readNextStep(error);
       if (!nextStep) throw error;
@@ -166,10 +185,10 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
   }
 
   return {
-    async begin({ to, headers }) {
+    async begin({ to, headers, proves }) {
       const secrets = await provider.newSecrets();
-      const url = await provider.signInUrl(secrets, { mustProve: false });
-      return { url, cookies: [await attempts.keep({ ...secrets, to }, { headers, seconds: ATTEMPT_SECONDS })] };
+      const url = await provider.signInUrl(secrets, { mustProve: proves !== undefined });
+      return { url, cookies: [await attempts.keep({ ...secrets, to, proves }, { headers, seconds: ATTEMPT_SECONDS })] };
     },
     async finish(request) {
       const { headers, search, ip } = request;
@@ -185,7 +204,13 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
         await noteRefusal(found.user, ip);
         return { to, refusal: found.refusal };
       }
-      return { to, ...(await enter(found.user, answer, request)) };
+      const proves = attempt?.proves;
+      // Nobody proves that they are somebody else.
+      if (proves && proves.userId !== found.user.id) {
+        await noteRefusal(found.user, ip);
+        return { to, refusal: 'otherPerson' };
+      }
+      return { to, ...(await enter(found.user, { ...answer, ...proves }, request)) };
     },
     async signOutUrl(headers) {
       const kept = await idTokens.read(headers);

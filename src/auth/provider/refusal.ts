@@ -10,6 +10,7 @@ const REFUSALS = {
   noAccount: ['FORBIDDEN', 'has let you in, but you have no account here: ask an admin for one'],
   emailUnverified: ['FORBIDDEN', 'has not verified your e-mail address, so no account here can be found by it'],
   otherAccount: ['FORBIDDEN', 'has another person for the account with your e-mail address here: ask an admin'],
+  otherPerson: ['FORBIDDEN', 'has let in another person than the one who is logged in here'],
   emergencyAccount: ['FORBIDDEN', 'cannot be used for the emergency account: it has a password'],
   noRoleGiven: ['FORBIDDEN', 'gives you no role here: ask whoever gives roles there'],
 } as const satisfies Partial<Record<ProblemReason, readonly [ErrorCode, string]>>;

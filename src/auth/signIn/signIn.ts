@@ -26,6 +26,8 @@ export interface ProvedUser extends SignInPlace {
   readonly method: ProofMethod;
   /** The id that the session is to have; by default a new one. */
   readonly sessionId?: string;
+  /** When they did, in milliseconds since 1970; by default now. */
+  readonly provedAt?: number | undefined;
 }
 
 export interface NewSession {
@@ -71,7 +73,7 @@ export function createSignIn(parts: SignInParts): SignIn {
   }
 
   return async (proved) => {
-    const { user, method, ip, agent, sessionId = newSessionId() } = proved;
+    const { user, method, ip, agent, sessionId = newSessionId(), provedAt } = proved;
     if (!isOfProvider(sessionId)) requireOwnWay(user, provider);
     const record = `user/${user.id}`;
     const ways = listProofWays(user, parts);
@@ -81,7 +83,8 @@ export function createSignIn(parts: SignInParts): SignIn {
     }
     await audit.append({ actor: record, action: 'auth.login', record, ip, ok: true });
     addresses.note(user.id, ip);
-    const proof = { method, at: clock().getTime() };
+    const now = clock().getTime();
+    const proof = { method, at: Math.min(now, provedAt ?? now) };
     notes.begin({ id: sessionId, userId: user.id, ip, agent, proof });
     const token = await tokens.createSessionToken(claimsOf(user, { sessionId, proof }), sessionSeconds(lookup));
     return { token, sessionId, user };

@@ -186,3 +186,22 @@ it('notes who came in, and who did not', async () => {
     { actor: `user/${id}`, records: [`user/${id}`], ok: true },
   ]);
 });
+
+it('SEC-45 proves once more who somebody is at the provider, and takes nobody else for it', async () => {
+  const { visitor } = await acme.signIn(newPerson('quinn'));
+  const start = '/api/admin/auth/oidc/start?to=/signed-in&prove=true';
+  const { url } = await visitor.open(start, (next) => next.startsWith(acme.provider.issuer));
+  expect(new URL(url).searchParams.get('prompt')).toBe('login');
+  const before = (await visitor.ask('GET /admin/sessions')).body as { data: readonly { id: string }[] };
+  expect((await visitor.open(start, isInInterface)).url).toBe(`${SITE_URL}/admin/signed-in`);
+  const after = (await visitor.ask('GET /admin/sessions')).body;
+  expect(after).toMatchObject({ data: [{ id: before.data[0]?.id, isCurrent: true, method: 'oidc' }] });
+
+  acme.provider.person = newPerson('rita');
+  // The same browser, which the provider has forgotten.
+  const forgotten = acme.visitor();
+  for (const [name, value] of visitor.cookies) forgotten.cookies.set(name, value);
+  const other = await forgotten.open(start, isInInterface);
+  expect(other.url).toBe(`${SITE_URL}${refusedAs('otherPerson')}&to=%2Fsigned-in`);
+  expect(await forgotten.ask('GET /admin/auth/me')).toMatchObject({ body: { data: { name: 'The quinn' } } });
+});

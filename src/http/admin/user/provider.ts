@@ -1,10 +1,11 @@
+import type { Credentials } from '../../../auth/credentials.ts';
 import type { ProviderOutcome, ProviderSignIn } from '../../../auth/provider/providerSignIn.ts';
 import { type ProviderRefusal, refusalOrThrow } from '../../../auth/provider/refusal.ts';
-import type { SessionCookie } from '../../../auth/session/sessionCookie.ts';
+import type { RequestHeaders, SessionCookie } from '../../../auth/session/sessionCookie.ts';
 import { sessionSeconds } from '../../../auth/session/sessions.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { notFound } from '../../../model/errors.ts';
-import { flag, object, text } from '../../../model/schema/schema.ts';
+import { choice, flag, object, text } from '../../../model/schema/schema.ts';
 import { showUser } from '../../../view/admin/records.ts';
 import { USER } from '../../../view/shapes/access.ts';
 import { stringShape } from '../../../view/shapes/values.ts';
@@ -18,6 +19,7 @@ export interface ProviderDeps {
   /** Null if there is no provider. */
   readonly providerSignIn: ProviderSignIn | null;
   readonly cookie: SessionCookie;
+  readonly credentials: Pick<Credentials, 'findIdentity'>;
   readonly lookup: Lookup;
   readonly writer: RecordWriter;
 }
@@ -29,22 +31,30 @@ const TEXT = 'text/plain; charset=utf-8';
 const MAX_FORM_BYTES = 64 * 1024;
 
 /** Signing in by the organisation's provider (OpenID Connect). */
-export function providerEndpoints({ providerSignIn, cookie, lookup, writer }: ProviderDeps): Endpoint[] {
+export function providerEndpoints({ providerSignIn, cookie, credentials, lookup, writer }: ProviderDeps): Endpoint[] {
   function getProviderSignIn(): ProviderSignIn {
     if (!providerSignIn) throw notFound('Sign-in by a provider (it needs OIDC_ISSUER)');
     return providerSignIn;
+  }
+  /** The session of a request; undefined if it has none, or one that has ended. */
+  async function findSessionToProve(headers: RequestHeaders) {
+    const found = await credentials.findIdentity(headers).catch(() => null);
+    const sessionId = found?.claims.sessionId;
+    return found && sessionId !== undefined ? { userId: found.actor.id, sessionId } : undefined;
   }
   return [
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/auth/oidc/start',
-      summary: "Go to the organisation's provider to sign in; `to` is where to come back to in the editor's interface",
+      summary:
+        "Go to the organisation's provider to sign in; `to` is where to come back to in the editor's interface. With `prove`, whoever has a session proves once more who they are",
       access: 'open',
-      query: object({}, { to: target }),
+      query: object({}, { to: target, prove: choice('true') }),
       result: bytesResult(TEXT, [302]),
-      async handle({ query: { to = '/' }, headers }) {
+      async handle({ query: { to = '/', prove }, headers }) {
         try {
-          const { url, cookies } = await getProviderSignIn().begin({ to, headers });
+          const proves = prove && (await findSessionToProve(headers));
+          const { url, cookies } = await getProviderSignIn().begin({ to, headers, proves });
           return leadTo(url, { cookies });
         } catch (error) {
           return leadBack(to, refusalOrThrow(error));

@@ -154,6 +154,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
     '{{name}} hat Ihre E-Mail-Adresse nicht bestätigt, deshalb lässt sich Ihr Konto hier nicht danach finden.',
   otherAccount:
     'Das Konto mit Ihrer E-Mail-Adresse gehört bei {{name}} jemand anderem. Fragen Sie einen Administrator.',
+  otherPerson: '{{name}} hat jemand anderen eingelassen als die Person, die hier angemeldet ist.',
   emergencyAccount: 'Das ist das Notfallkonto: Es meldet sich mit seinem Passwort an, nicht mit {{name}}.',
   noRoleGiven: 'Ihr Konto bei {{name}} gibt Ihnen hier keine Rolle. Fragen Sie, wer dort die Rollen vergibt.',
 };

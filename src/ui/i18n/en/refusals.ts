@@ -145,6 +145,7 @@ export const refusals = {
   noAccount: '{{name}} has let you in, but you have no account here. Ask an administrator for one.',
   emailUnverified: '{{name}} has not verified your e-mail address, so your account here cannot be found by it.',
   otherAccount: 'The account with your e-mail address belongs to somebody else at {{name}}. Ask an administrator.',
+  otherPerson: '{{name}} has let in somebody else than the person who is logged in here.',
   emergencyAccount: 'This is the emergency account: it signs in with its password, not with {{name}}.',
   noRoleGiven: 'Your account at {{name}} gives you no role here. Ask whoever gives roles there.',
 } satisfies Readonly<Record<Exclude<ReasonKey, keyof typeof server>, string>>;

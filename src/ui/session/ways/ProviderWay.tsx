@@ -25,8 +25,8 @@ export function ProviderWay(props: WayProps) {
   useWindowEvent('storage', ({ key }) => {
     if (isBeside && key === SIGNED_IN_AT) void onSignIn();
   });
-  const target = isBeside ? '/signed-in' : to;
-  const href = `/api/admin/auth/oidc/start${target === undefined ? '' : `?${new URLSearchParams({ to: target })}`}`;
+  const search = new URLSearchParams(isBeside ? { to: '/signed-in', prove: 'true' } : { to: to ?? '/' });
+  const href = `/api/admin/auth/oidc/start?${search}`;
   return (
     <Stack gap="md">
       {why && !isBeside && (
