@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { memoizeByText } from '../../lib/list/memoizeByText.ts';
 import { mayAct, type Role, type Verb } from '../access.ts';
 import { CONTENT_KINDS, entityOf, KINDS } from '../entities/index.ts';
 import type { Kind } from '../records.ts';
@@ -37,6 +37,8 @@ export interface RightsJudge {
   may(right: Right, subject: RightsSubject, actor: string): boolean;
   /** The same for one actor. */
   rightsOf(actor: string): ActorRights;
+  /** The same for an actor who writes to changes only. */
+  rightsOfProposer(actor: string): ActorRights;
 }
 
 /** The judge of one of the three roles of every site. */
@@ -92,16 +94,14 @@ function compileJudge({ extends: base, allow, deny }: RoleRights, isBuiltIn: boo
   };
   const shared = judge.asksOwner ? undefined : bindJudge(judge, '');
   // The same for the same actor: what is made for them is kept by it.
-  const bound = new LRUCache<string, ActorRights>({ max: MAX_BOUND });
-  function rightsOf(actor: string): ActorRights {
-    const rights = shared ?? bound.get(actor) ?? bindJudge(judge, actor);
-    if (!shared) bound.set(actor, rights);
-    return rights;
-  }
-  return { ...judge, rightsOf };
+  const bind = memoizeByText((actor) => bindJudge(judge, actor), MAX_BOUND);
+  const rightsOf = (actor: string): ActorRights => shared ?? bind(actor);
+  const sharedProposer = shared && withoutPublish(shared);
+  const bindProposer = memoizeByText((actor) => withoutPublish(rightsOf(actor)), MAX_BOUND);
+  return { ...judge, rightsOf, rightsOfProposer: (actor) => sharedProposer ?? bindProposer(actor) };
 }
 
-const bindJudge = (judge: Omit<RightsJudge, 'rightsOf'>, actor: string): ActorRights =>
+const bindJudge = (judge: Omit<RightsJudge, 'rightsOf' | 'rightsOfProposer'>, actor: string): ActorRights =>
   Object.freeze<ActorRights>({
     isBuiltIn: judge.isBuiltIn,
     readsAll: judge.readsAll,
@@ -114,7 +114,7 @@ const bindJudge = (judge: Omit<RightsJudge, 'rightsOf'>, actor: string): ActorRi
   });
 
 /** The same rights without `publish`, for actors who write to changes only, which others publish. */
-export const withoutPublish = (rights: ActorRights): ActorRights => ({
+const withoutPublish = (rights: ActorRights): ActorRights => ({
   ...rights,
   reach: (right, kind) => (right === 'publish' ? 'never' : rights.reach(right, kind)),
   mayEver: (right, kind) => right !== 'publish' && rights.mayEver(right, kind),
@@ -164,7 +164,11 @@ const RULES_OF_BASE: Readonly<Record<RoleBase, readonly RightsRule[]>> = {
 const BUILT_IN: Readonly<Record<Role, RightsJudge>> = Object.freeze({
   viewer: compileJudge({ extends: 'viewer', allow: [], deny: [] }, true),
   editor: compileJudge({ extends: 'editor', allow: [], deny: [] }, true),
-  admin: Object.freeze({ ...ALL_RIGHTS, rightsOf: () => ALL_RIGHTS }),
+  admin: Object.freeze({
+    ...ALL_RIGHTS,
+    rightsOf: () => ALL_RIGHTS,
+    rightsOfProposer: () => withoutPublish(ALL_RIGHTS),
+  }),
 });
 
 const CONTENT: ReadonlySet<string> = new Set(CONTENT_KINDS);

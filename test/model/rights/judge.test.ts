@@ -191,3 +191,12 @@ describe('any role', () => {
     );
   });
 });
+
+it('gives each actor one object of rights, by which others keep what they make for it', () => {
+  const judge = createJudge({ extends: 'viewer', allow: [{ do: ['update'], own: true }], deny: [] });
+  expect(judge.rightsOf('user/7')).toBe(judge.rightsOf('user/7'));
+  expect(judge.rightsOfProposer('user/7')).toBe(judge.rightsOfProposer('user/7'));
+  expect(judge.rightsOf('user/7').may('update', page())).toBe(true);
+  expect(judge.rightsOf('user/8').may('update', page())).toBe(false);
+  expect(judge.rightsOfProposer('user/7').reach('publish', 'page')).toBe('never');
+});
