@@ -22,13 +22,14 @@ describe('the private folder', () => {
     expect((await readdir(path)).sort()).toEqual([
       '.gitignore',
       'api-keys',
+      'invitations',
       'roles',
       'state',
       'users',
       'webhooks',
       'work',
     ]);
-    for (const name of ['users', 'api-keys', 'roles', 'webhooks', 'state', 'work'])
+    for (const name of ['users', 'api-keys', 'invitations', 'roles', 'webhooks', 'state', 'work'])
       expect(await modeOf(join(path, name))).toBe(0o700);
   });
 

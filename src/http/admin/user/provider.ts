@@ -8,7 +8,6 @@ import { notFound } from '../../../model/errors.ts';
 import { choice, flag, object, text } from '../../../model/schema/schema.ts';
 import { showUser } from '../../../view/admin/records.ts';
 import { USER } from '../../../view/shapes/access.ts';
-import { stringShape } from '../../../view/shapes/values.ts';
 import type { RecordWriter } from '../../../write/action.ts';
 import { leaveProvider } from '../../../write/record/userProvider.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../../endpoint.ts';
@@ -26,6 +25,8 @@ export interface ProviderDeps {
 
 /** An address within the interface: one slash, so that no browser takes what follows for a host. */
 const target = text({ maxLength: 2000, pattern: '^/(?![/\\\\])[^\\s\\\\]*$' });
+/** What the provider sends: a code or a token. */
+const parameter = text({ maxLength: 32_000 });
 const TEXT = 'text/plain; charset=utf-8';
 /** A logout token has a few hundred bytes. */
 const MAX_FORM_BYTES = 64 * 1024;
@@ -68,7 +69,7 @@ export function providerEndpoints({ providerSignIn, cookie, credentials, lookup,
       access: 'open',
       rateLimit: 'login',
       query: {
-        unread: object({}, { code: stringShape, state: stringShape, iss: stringShape, error: stringShape }),
+        unread: object({}, { code: parameter, state: parameter, iss: parameter, error: parameter }),
       },
       result: bytesResult(TEXT, [302]),
       async handle({ headers, search, ip }) {
@@ -86,7 +87,7 @@ export function providerEndpoints({ providerSignIn, cookie, credentials, lookup,
       summary: "Receive a logout token of the organisation's provider (OpenID Connect Back-Channel Logout 1.0)",
       access: 'open',
       changes: 'server',
-      body: { type: 'application/x-www-form-urlencoded', unread: object({ logout_token: stringShape }) },
+      body: { type: 'application/x-www-form-urlencoded', unread: object({ logout_token: parameter }) },
       result: dataResult(object({ loggedOut: flag() })),
       async handle({ readStream, ip }) {
         const provider = getProviderSignIn();
