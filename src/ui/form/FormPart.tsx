@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ReadOnlyPart, useFormScope } from './FormContext.tsx';
 import type { FormPath } from './values.ts';
@@ -25,6 +26,6 @@ export function FormPart({ path, children }: FormPartProps) {
 /** Says why a value cannot be changed. */
 export const LockNote = ({ text }: { readonly text: string }) => (
   <Text size="xs" c="dimmed" mt={4}>
-    <span aria-hidden>🔒</span> {text}
+    <IconLock size={12} aria-hidden /> {text}
   </Text>
 );

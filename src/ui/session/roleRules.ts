@@ -41,7 +41,7 @@ export function createRoleRules({ base, allow, deny }: RoleRulesFacts, kinds: re
     const near = granted
       .filter((rule) => compile(rule).isAbout(right, kind))
       .map((rule) => obstaclesOf(rule, question, kinds))
-      .toSorted((one, other) => one.length - other.length);
+      .toSorted((one, other) => one.length - other.length || Number(isOfParts(other)) - Number(isOfParts(one)));
     const [first] = near;
     if (!first) return { reason: 'none', values: [] };
     const [obstacle] = first;
@@ -53,6 +53,9 @@ export function createRoleRules({ base, allow, deny }: RoleRulesFacts, kinds: re
 
   return { may, findObstacle };
 }
+
+/** Whether a rule fits the record, and only not this part of it: that says most. */
+const isOfParts = ([first]: readonly RightsObstacle[]): boolean => first?.reason === 'fields';
 
 /** What a record does not have of what a rule asks for. */
 function obstaclesOf(rule: RightsRule, question: RightsQuestion, kinds: readonly string[]): readonly RightsObstacle[] {

@@ -67,7 +67,7 @@ describe('the rules of a role, in the browser', () => {
     ],
     [
       { right: 'update', kind: 'page', about: english, part: 'title' },
-      { reason: 'locales', values: ['fr'] },
+      { reason: 'fields', values: ['summary', 'seo'] },
     ],
     [
       { right: 'update', kind: 'page', about: { ...french, path: 'blog/imprint' } },

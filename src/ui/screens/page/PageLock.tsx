@@ -1,4 +1,5 @@
 import { Alert } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
 import { useRouteContext } from '@tanstack/react-router';
 import { type RightsPage, useAboutPage } from '../../session/useMay.ts';
 
@@ -8,8 +9,8 @@ export function PageLock({ page }: { readonly page: RightsPage }) {
   const about = useAboutPage(page);
   const reason = caller.rules?.explain({ right: 'update', kind: 'page', about });
   return reason === undefined ? null : (
-    <Alert variant="light" color="gray" mb="md" py="xs" role="note">
-      <span aria-hidden>🔒</span> {reason}
+    <Alert variant="light" color="gray" mb="md" py="xs" role="note" icon={<IconLock size={18} />}>
+      {reason}
     </Alert>
   );
 }

@@ -156,7 +156,7 @@ function TitleInput() {
       error={problem}
       description={problem === undefined ? (lock ?? warning) : undefined}
       inputWrapperOrder={['input', 'description', 'error']}
-      styles={{ description: { color: 'var(--warning)' } }}
+      styles={lock === undefined ? { description: { color: 'var(--warning)' } } : {}}
       value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => set(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
       data-path="title"

@@ -34,7 +34,7 @@ export function RightsTable({ base, allow, deny }: RightsTableProps) {
         <Table withTableBorder verticalSpacing={4} fz="xs" aria-labelledby="role-table">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th />
+              <Table.Td />
               {rights.map((right) => (
                 <Table.Th key={right} scope="col" ta="center">
                   {t(`roles.verbs.${right}`)}

@@ -1,0 +1,93 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { axe } from './axe.ts';
+import { describeInBrowser } from './inBrowser.ts';
+import { publish } from './publish.ts';
+
+const TESS = { name: 'tess', email: 'tess@example.org', password: 'battery staple' };
+
+/** Sends a request as the interface does. */
+const send = (page: Page, path: string, body: object) =>
+  page.evaluate(
+    async ([to, json]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(to, { method: 'POST', headers, body: json });
+      return { status: answer.status, body: await answer.json() };
+    },
+    [`/api/admin/${path}`, JSON.stringify(body)] as const,
+  );
+
+await describeInBrowser('roles', (visit) => {
+  it('are made in words, and say what they mean', async () => {
+    const { page, go } = await visit();
+    await go('/roles?open=new');
+    const drawer = page.getByRole('dialog', { name: 'New role' });
+    await drawer.getByLabel('Name', { exact: true }).fill('Translators FR');
+    await drawer.getByRole('button', { name: 'Allow something' }).click();
+    await drawer.getByText('May change pages.').waitFor();
+    await drawer.getByLabel('In the languages').fill('French');
+    await page.getByRole('option', { name: 'French' }).click();
+    await page.keyboard.press('Escape');
+    await drawer.getByText('May change pages in French.').waitFor();
+    const cell = drawer
+      .getByRole('row', { name: /^Pages/ })
+      .getByRole('cell')
+      .nth(2);
+    expect(await cell.textContent()).toContain('with some');
+    expect((await axe(page, 'light').analyze()).violations).toEqual([]);
+    await drawer.getByRole('button', { name: 'Create' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Translators FR' }).click();
+    await page.getByRole('dialog', { name: 'Translators FR' }).getByText('Nobody has this role yet.').waitFor();
+    await go('/people?open=new');
+    await page.getByRole('radio', { name: 'Translators FR' }).waitFor();
+  });
+
+  it('offer a translator what is hers, and say why nothing else is', async () => {
+    const ada = await visit();
+    await ada.go('/');
+    const role = {
+      ...{ key: 'translators', name: 'Translators', extends: 'viewer' },
+      allow: [
+        { do: ['create', 'update', 'publish'], on: ['page'], locales: ['fr'] },
+        { do: ['update'], on: ['page'], locales: ['en'], fields: ['summary'] },
+      ],
+      deny: [{ do: ['delete'], on: ['page'] }],
+    };
+    expect((await send(ada.page, 'roles', role)).status).toBe(201);
+    expect((await send(ada.page, 'users', { ...TESS, role: 'translators' })).status).toBe(201);
+    const tess = await visit({ site: ada.site, isAnonymous: true });
+    const { page, go } = tess;
+    await page.request.post(`${ada.site.url}/api/admin/auth/login`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { email: TESS.email, password: TESS.password, cookie: true },
+    });
+    await go('/pages');
+    const lines = page.getByRole('navigation').getByRole('link');
+    await lines.filter({ hasText: 'Media' }).waitFor();
+    expect(await lines.filter({ hasText: /^(Settings|People|Keys|Roles)$/ }).count()).toBe(0);
+
+    // English: only the summary is hers, and nothing of it goes live.
+    const found = await page.request.get(`${ada.site.url}/api/content/pages/sky?locale=en`);
+    await go(`/pages/${(await found.json()).data.id}`);
+    await page.getByLabel('Summary').fill('High and low water');
+    expect(await page.getByRole('textbox', { name: 'Title' }).getAttribute('readonly')).not.toBeNull();
+    await page.getByText('Of this page, your role may change only: summary.').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    await page.getByRole('button', { name: 'More actions' }).first().click();
+    await page.getByRole('menuitem', { name: 'History' }).waitFor();
+    expect(await page.getByRole('menuitem', { name: /Delete|Duplicate|offline/ }).count()).toBe(0);
+    await page.keyboard.press('Escape');
+    expect((await axe(page, 'light').analyze()).violations).toEqual([]);
+
+    // French: she translates and publishes.
+    await page.getByRole('button', { name: 'Translate into French' }).click();
+    await page.waitForURL(/beside=/);
+    const title = page.getByRole('textbox', { name: 'Title' }).first();
+    await title.fill('Le ciel');
+    await publish(page);
+    const french = await page.request.get(`${ada.site.url}/api/content/pages/sky?locale=fr`);
+    expect((await french.json()).data.title).toBe('Le ciel');
+  });
+});
