@@ -109,7 +109,7 @@ describe('roles of one’s own', () => {
 
   it('may stand in the configuration, where nobody changes them', async () => {
     const { data } = (await send('GET /admin/roles')).body;
-    expect(data.find(({ key }: RoleRecord) => key === 'proofreaders')).toEqual({
+    expect(data.find(({ key }: RoleRecord) => key === 'proofreaders')).toMatchObject({
       ...PROOFREADERS,
       ...{ id: null, isBuiltIn: false, isFromConfig: true, usedBy: 0, createdAt: null },
     });
