@@ -35,6 +35,8 @@ export interface RightsContext {
   readonly now: Date;
   /** Whether it becomes live only when somebody publishes it, which is judged then. */
   readonly isDraft: boolean;
+  /** Whether others may have written it, so that the actor need not know what new records are called. */
+  readonly isOfOthers?: boolean;
   /** Who has created a record, such as `user/1`, or is about to. */
   ownerOf(kind: Kind, id: number): string | undefined;
 }
@@ -47,10 +49,10 @@ export function findRefusal(asked: RecordWriteToJudge, context: RightsContext): 
   if (maySaveAll(rights, asked.kind)) return undefined;
   const write = toWrite(asked, context);
   if (write.before && !rights.mayRead(write.before))
-    return { ...nameRecord(asked, write, rights), right: 'read', parts: [] };
+    return { ...nameRecord(asked, write, context), right: 'read', parts: [] };
   const right = rights.findMissing(write) ?? findMissingElse(asked, write, rights);
   if (right === undefined) return undefined;
-  return { ...nameRecord(asked, write, rights), right, parts: findRefusedParts(right, write, rights) };
+  return { ...nameRecord(asked, write, context), right, parts: findRefusedParts(right, write, rights) };
 }
 
 /** The parts that it is about; none if the actor has no such right on the record at all. */
@@ -99,11 +101,11 @@ function findMissingElse(
 function nameRecord(
   { kind, before, after }: RecordWriteToJudge,
   subjects: WriteToJudge,
-  rights: ActorRights,
+  { actor: { rights }, isOfOthers = false }: Pick<RightsContext, 'actor' | 'isOfOthers'>,
 ): Pick<RefusedRecord, 'kind' | 'key' | 'title'> {
   const [version, subject] = before ? [before, subjects.before] : [after!, subjects.after];
   const key = recordKey(kind, version.data as object);
-  const isKnown = before === null || (subject !== null && rights.mayRead(subject));
+  const isKnown = (before === null && !isOfOthers) || (subject !== null && rights.mayRead(subject));
   return isKnown
     ? { kind, key, title: entityOf(kind).title(version.data).trim() || key }
     : { kind, key: String(version.id), title: String(version.id) };

@@ -89,6 +89,15 @@ describe('a translator', () => {
     expect((await site.ask(`GET /admin/changes/${name}`, { as: 'admin' })).body.data.scheduledAt).toBeNull();
   });
 
+  it('SEC-48 is not told the names of new records that she may not read when she cannot publish a change', async () => {
+    const { name } = await askAdmin(site, 'POST /admin/changes', { title: 'Of both' });
+    const made = { type: 'secret', locale: 'en', slug: 'blog/made', title: 'Canary made' };
+    await askAdmin(site, 'POST /admin/pages', made, { 'quire-change': name });
+    await askAdmin(site, 'PUT /admin/pages/2', { title: 'Nouvelles' }, { 'quire-change': name });
+    const refused = await ask(`POST /admin/changes/${name}/publish`, {});
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([403, expect.not.stringContaining('Canary')]);
+  });
+
   it('SEC-48 makes links that show no more than she sees', async () => {
     const { body } = await ask('POST /admin/auth/preview-session', {});
     const shown = async (slug: string) =>

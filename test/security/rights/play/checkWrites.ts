@@ -89,12 +89,14 @@ export function checkSchedule({ role, request, reply, before, site }: Scheduled)
 
 interface Refused extends Written {
   readonly reply: Answer;
+  /** Whether a change may have a time: what is written to it then is judged as if it were live. */
+  readonly isTimed: boolean;
   /** The answer to the same request by an admin. */
   readonly again: Answer;
 }
 
 /** Whether a request was refused that the role may make, by what it has done for an admin. */
-export function checkRefusal({ reply, again, ...written }: Refused): readonly string[] {
+export function checkRefusal({ reply, again, isTimed, ...written }: Refused): readonly string[] {
   const { role, request } = written;
   if (request.method === 'GET') return checkRefusedRead(role, request, reply, again);
   if (again.status >= 400 || reply.status === 404 || request.path === '/admin/import') return [];
@@ -105,7 +107,11 @@ export function checkRefusal({ reply, again, ...written }: Refused): readonly st
   const lacks = writes.flatMap(({ isLive, differences }) =>
     differences.flatMap((one) => {
       const own = ownedBy(role, one, written.before);
-      return [lackOf(role, own, isLive, NOW), needsRestore ? lackOfRestore(role, own) : null, lackOfNew(role, own)];
+      return [
+        lackOf(role, own, isLive || isTimed, NOW),
+        needsRestore ? lackOfRestore(role, own) : null,
+        lackOfNew(role, own),
+      ];
     }),
   );
   const isAllowed = lacks.length > 0 && lacks.every((lack) => lack === null);

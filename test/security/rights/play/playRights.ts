@@ -49,6 +49,8 @@ interface Table {
   readonly reads: readonly string[];
   readonly owners: Map<string, string>;
   readonly dropped: Set<string>;
+  /** Whether a change may have a time: what is written to it then is judged as if it were live. */
+  isTimed: boolean;
   picture: Picture;
   words: number;
 }
@@ -72,7 +74,7 @@ async function openTable({ files, rights, expected = rights, entrance }: Omit<Ga
   const memory = createMemory();
   memory.note(picture);
   return {
-    ...{ site, memory, owners, picture, words: 10_000, dropped: new Set<string>() },
+    ...{ site, memory, owners, picture, words: 10_000, dropped: new Set<string>(), isTimed: false },
     role: { ...expected, actor, changesOnly: entrance?.changesOnly === true },
     callers: { tried: headers, admin: await logIn(site, 'admin@example.org') },
     reads: readEndpoints(site.cms.endpoints),
@@ -133,7 +135,15 @@ async function playOne(table: Table, seed: number): Promise<readonly string[]> {
   if (reply.status === 403 || reply.status === 404) {
     const again = await ask(table, request, 'admin');
     faults.push(
-      ...checkRefusal({ role, request, reply, again: again.reply, before: again.before, after: table.picture }),
+      ...checkRefusal({
+        role,
+        request,
+        reply,
+        isTimed: table.isTimed,
+        again: again.reply,
+        before: again.before,
+        after: table.picture,
+      }),
     );
   }
   return faults.map(told);
@@ -145,6 +155,7 @@ async function ask(table: Table, request: Request, as: 'tried' | 'admin') {
   const { method, path } = request;
   const reply = await send(site, request, callers[as]);
   if (method !== 'GET' || reply.status >= 500) look(table, as === 'tried' ? role.actor : ADMIN);
+  if (reply.status === 200 && JSON.stringify(request.body ?? null).includes('"scheduledAt":"')) table.isTimed = true;
   const gone = /^\/admin\/changes\/([^/]+)$/.exec(path)?.[1];
   if (method === 'DELETE' && gone && reply.status === 200) table.dropped.add(gone);
   return { reply, before };
