@@ -33,7 +33,7 @@ export function MediaScreen() {
   const { t } = useTranslation();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayEdit = useMay()('create', 'media');
+  const mayEdit = useMay()('create', 'media', { folder: search.folder ?? '' });
   const uploads = useUploads();
   const change: ChangeSearch = (more) => void navigate({ search: (before) => ({ ...before, ...more }), replace: true });
   const upload = (files: readonly File[]): void => uploads.add(files, { folder: search.folder });
