@@ -1,9 +1,10 @@
 import type { ReadStream } from 'node:tty';
 import { parseArgs } from 'node:util';
+import { withFactors } from '../auth/factor/factors.ts';
 import { passwordProblems } from '../auth/password/passwords.ts';
 import type { Cms } from '../cms/cms.ts';
 import { type Command, misuse, printRefusal } from '../extend/command.ts';
-import { ROLES, type Role, SYSTEM } from '../model/access.ts';
+import { actorRefName, ROLES, type Role, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { compareEntryIds } from '../model/entry.ts';
 import { invalid } from '../model/errors.ts';
@@ -15,6 +16,7 @@ const HELP = `quire user list
 quire user add <e-mail> [--name <name>] [--role ${ROLES.join('|')}] [--password-stdin]
 quire user password <e-mail> [--password-stdin]
 quire user break-glass <e-mail> [--password-stdin]
+quire user unlock <e-mail>
 
 Lists users, adds one (an editor unless --role is given) or sets a user's password, which ends all of their sessions.
 The password is asked for on the terminal, or read from standard input with --password-stdin. Users are kept in
@@ -22,6 +24,9 @@ PRIVATE_DIR and belong to the content in CONTENT_DIR.
 
 break-glass makes the emergency account, or makes a user it: the one admin who signs in by password where OIDC_ONLY turns
 passwords off. Whoever was it before is a user like others.
+
+unlock is for the last admin who has lost a phone or a key: it takes the second factor and the passkeys away from a user,
+and lifts what the user's role must sign in with.
 
 Exit codes: 0 done, 1 refused: nothing has changed, 2 wrong arguments.
 `;
@@ -50,6 +55,7 @@ const TASKS: Readonly<
   password: { task: setPassword, endpoint: 'PUT /api/admin/users/<id>', arguments: 1 },
   // No request may make one: stop the server first.
   'break-glass': { task: makeEmergencyAccount, endpoint: null, arguments: 1 },
+  unlock: { task: unlock, endpoint: null, arguments: 1 },
 };
 
 async function run(args: readonly string[]): Promise<number> {
@@ -117,6 +123,18 @@ async function makeEmergencyAccount(cms: Cms, { email, name, isPiped }: Request)
   );
   for (const other of others) await writer.write(setBreakGlass(other, false), SYSTEM);
   process.stdout.write(`${email} is the emergency account\n`);
+  return 0;
+}
+
+async function unlock({ store, signIn }: Cms, { email }: Request): Promise<number> {
+  const user = findUser(store, email);
+  if (!user) return printRefusal(`There is no user with the e-mail ${email}`);
+  const { factors, requirements, audit } = signIn;
+  const { id, data } = user;
+  await factors.change(id, (before) => withFactors(before, { totp: null, recoveryCodes: [], passkeys: [] }));
+  await requirements.replace({ ...requirements.list(), [data.role]: 'none' });
+  await audit.append({ actor: actorRefName(SYSTEM), action: 'auth.takeFactors', record: `user/${id}`, ok: true });
+  process.stdout.write(`${data.email} signs in with the password alone\n`);
   return 0;
 }
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createAuditTrail } from '../auth/audit/auditTrail.ts';
+import type { Auth } from '../auth/openAuth.ts';
 import type { Passwords } from '../auth/password/passwords.ts';
 import type { Setup } from '../auth/setup.ts';
 import { findInSlices } from '../check/findings.ts';
@@ -43,6 +44,8 @@ export interface Cms {
   readonly host: HostSync | null;
   readonly setup: Setup;
   readonly passwords: Passwords;
+  /** What people sign in with besides a password, and what is required of whom. */
+  readonly signIn: Pick<Auth, 'factors' | 'requirements' | 'audit'>;
   readonly importContent: ContentImport;
   /** Does what the start has put off. Call it once the server listens. */
   settle(): void;
@@ -113,7 +116,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   return {
     ...{ app, endpoints, store, writer, announcements, committed, sites, host, settle, drain },
     ...{ proposals, proposalSchedule },
-    ...{ history: records.history, setup: auth.setup, passwords: auth.passwords },
+    ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, signIn: auth },
     importContent: media.writingTo(live).importContent,
     async close() {
       drain();

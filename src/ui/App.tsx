@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { loadDialogs } from './parts/dialog/dialogs.ts';
 import { loadOnDemand } from './parts/onDemand/loadOnDemand.tsx';
 import { createUiRouter } from './router/router.ts';
-import { LogInAgain } from './session/LogInAgain.tsx';
+import { LogInAgain, ProveAgain } from './session/LogInAgain.tsx';
 import { theme } from './theme/theme.ts';
 import { WireError } from './wire/WireError.ts';
 
@@ -30,6 +30,7 @@ export function App({ client, router }: ReturnType<typeof openApp>) {
       <QueryClientProvider client={client}>
         <RouterProvider router={router} />
         <LogInAgain onDone={() => void router.invalidate()} />
+        <ProveAgain />
         {isShown && <Dialogs />}
       </QueryClientProvider>
     </MantineProvider>

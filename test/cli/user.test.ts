@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { long } from '../long.ts';
@@ -41,6 +41,24 @@ describe('quire user', () => {
     expect(data.user).toMatchObject({ email: 'key@example.org', role: 'admin' });
     const { stderr } = await run(['user', 'break-glass', 'ada@example.org', '--password-stdin'], env, 'x');
     expect(stderr).toBe('A server is running on this folder: stop it first\n');
+  });
+
+  long.it('SEC-46 lets the last admin in again who has lost a factor', async () => {
+    const { env, privateDir } = makeEmptyPlace();
+    await run(['user', 'add', 'ada@example.org', '--role', 'admin', '--password-stdin'], env, 'correct horse');
+    const state = (name: string): string => join(privateDir, 'state', name);
+    const totp = { secret: 'JBSWY3DPEHPK3PXP', lastStep: 1, createdAt: '2026-01-01T00:00:00.000Z' };
+    const factors = { 1: { generation: 1, totp, recoveryCodes: [], passkeys: [] } };
+    writeFileSync(state('factors.json'), JSON.stringify(factors));
+    writeFileSync(state('sign-in.json'), JSON.stringify({ required: { admin: 'passkey', editor: 'secondFactor' } }));
+    const stdout = 'ada@example.org signs in with the password alone\n';
+    expect(await run(['user', 'unlock', 'ada@example.org'], env)).toEqual({ code: 0, stdout, stderr: '' });
+    const read = (name: string) => JSON.parse(readFileSync(state(name), 'utf8'));
+    expect(read('factors.json')).toEqual({ 1: { generation: 2, totp: null, recoveryCodes: [], passkeys: [] } });
+    expect(read('sign-in.json')).toEqual({ required: { editor: 'secondFactor' } });
+    expect((await run(['user', 'unlock', 'nobody@example.org'], env)).code).toBe(1);
+    writeFileSync(state('factors.json'), 'broken');
+    expect((await run(['user', 'list'], env)).code).not.toBe(0);
   });
 
   long.it('adds users who can log in, lists them and changes their passwords', async () => {
@@ -97,8 +115,8 @@ describe('quire user', () => {
   });
 
   it.each([
-    [[], 'quire user needs one of: list, add, password, break-glass'],
-    [['toString'], 'quire user needs one of: list, add, password, break-glass'],
+    [[], 'quire user needs one of: list, add, password, break-glass, unlock'],
+    [['toString'], 'quire user needs one of: list, add, password, break-glass, unlock'],
     [['add'], 'quire user add takes one e-mail address'],
     [['add', 'a@b.org', 'c@d.org'], 'quire user add takes one e-mail address'],
     [['list', 'a@b.org'], 'quire user list takes no arguments'],

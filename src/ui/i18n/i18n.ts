@@ -14,6 +14,7 @@ const LOAD_LATE = {
   account: { en: () => import('./en/shell/account.ts'), de: () => import('./de/shell/account.ts') },
   limits: { en: () => import('./en/site/limits.ts'), de: () => import('./de/site/limits.ts') },
   roles: { en: () => import('./en/site/roles.ts'), de: () => import('./de/site/roles.ts') },
+  signIn: { en: () => import('./en/shell/signIn.ts'), de: () => import('./de/shell/signIn.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;

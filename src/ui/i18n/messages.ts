@@ -4,6 +4,7 @@ import type { en } from './en/index.ts';
 import type { account } from './en/shell/account.ts';
 import type { frames } from './en/shell/frames.ts';
 import type { profile } from './en/shell/profile.ts';
+import type { signIn } from './en/shell/signIn.ts';
 import type { limits } from './en/site/limits.ts';
 import type { roles } from './en/site/roles.ts';
 import type { types } from './en/site/types.ts';
@@ -22,6 +23,7 @@ interface LateSections {
   readonly account: typeof account;
   readonly limits: typeof limits;
   readonly roles: typeof roles;
+  readonly signIn: typeof signIn;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

@@ -44,6 +44,7 @@ export const shellRoute = createRoute({
     const navigation = loadNavigation(client);
     try {
       const caller = await client.ensureQueryData(callerQuery);
+      if (caller.lacks) throw redirect({ to: '/one-more-step' });
       await navigation;
       return { caller };
     } catch (error) {

@@ -5,7 +5,7 @@ import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { blocksRoute } from '../screens/blocks/route.ts';
 import { changeRoute, changesRoute } from '../screens/changes/route.ts';
-import { accountRoute, logInRoute, setupRoute, signedInRoute } from '../screens/door/routes.ts';
+import { accountRoute, lacksRoute, logInRoute, setupRoute, signedInRoute } from '../screens/door/routes.ts';
 import { extensionRoute } from '../screens/extension/route.ts';
 import { extensionsRoute } from '../screens/extensions/route.ts';
 import { historyRoute } from '../screens/history/route.ts';
@@ -29,6 +29,7 @@ const nowhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', 
 const routeTree = rootRoute.addChildren([
   logInRoute,
   setupRoute,
+  lacksRoute,
   signedInRoute,
   accountRoute,
   shellRoute

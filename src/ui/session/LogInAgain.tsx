@@ -4,12 +4,36 @@ import { useState } from 'react';
 import { clearTroubles, notifyError } from '../parts/dialog/notify.tsx';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import type { Caller } from '../wire/interface.ts';
-import { SESSION_ENDED } from '../wire/sendRequest.ts';
+import { PROOF_NEEDED, SESSION_ENDED } from '../wire/sendRequest.ts';
 import { callerQuery } from './session.ts';
 
 const PasswordDialog = loadOnDemand(async () => (await import('./PasswordDialog.tsx')).PasswordDialog, {
   isDialog: true,
 });
+
+const ProofDialog = loadOnDemand(async () => (await import('./proof/ProofDialog.tsx')).ProofDialog, {
+  isDialog: true,
+});
+
+type ProofAnswer = (isProved: boolean) => void;
+
+/** Asks for a fresh proof on top of whatever is open; requests that have waited for it go on. */
+export function ProveAgain() {
+  const [waiting, setWaiting] = useState<readonly ProofAnswer[]>([]);
+  useWindowEvent(PROOF_NEEDED, (event: CustomEvent<ProofAnswer>) => {
+    event.preventDefault();
+    setWaiting((before) => [...before, event.detail]);
+  });
+  if (waiting.length === 0) return null;
+  return (
+    <ProofDialog
+      onClose={(isProved?: boolean) => {
+        setWaiting([]);
+        for (const answer of waiting) answer(isProved === true);
+      }}
+    />
+  );
+}
 
 interface LogInAgainProps {
   /** Called after a successful log-in, to reload what could not be shown. */

@@ -7,6 +7,9 @@ export interface WireProblem {
   readonly message: string;
   /** The path of the value concerned. */
   readonly path?: readonly string[];
+  /** Why, and the facts of it, as the server tells them. */
+  readonly reason?: string;
+  readonly params?: Readonly<Record<string, string | number>>;
   /** Whether the message is known to the interface. */
   readonly isKnown?: boolean;
   /** A warning keeps nothing from being published; `error` unless given. */

@@ -68,7 +68,11 @@ export async function sendRequest<O extends Operation>(
     ...(signal && { signal }),
     ...(keepalive && { keepalive }),
   });
-  if (!response.ok) throw await readRefusal(response, operation);
+  if (!response.ok) {
+    const error = await readRefusal(response, operation);
+    if (error.problems[0]?.reason !== 'needsFreshProof' || !(await askForProof())) throw error;
+    return sendRequest(operation, ...([request] as RequestArguments<O>));
+  }
   // The types come from the description of the interface, and the server's tests check every answer against it.
   return Object.assign((await readAnswerBody(response)) as OperationAnswer<O> & object, {
     etag: response.headers.get('etag'),
@@ -93,11 +97,20 @@ export const SESSION_ENDED = 'quire:sessionEnded';
 /** The event on `window` when the server has answered a request. */
 export const ANSWERED = 'quire:answered';
 
+/** The event on `window` when a request needs a fresh proof of who is there; its detail is told whether there is one. */
+export const PROOF_NEEDED = 'quire:proofNeeded';
+
+/** Nobody is asked where nothing listens. */
+const askForProof = (): Promise<boolean> =>
+  new Promise((detail) => {
+    if (window.dispatchEvent(new CustomEvent(PROOF_NEEDED, { detail, cancelable: true }))) detail(false);
+  });
+
 /** Reads the error of a refused request; dispatches `SESSION_ENDED` when the session has ended. */
 export async function readRefusal(response: Response, operation: Operation): Promise<WireError> {
   const error = await toWireError(response);
-  // A wrong password at log-in does not mean that a session has ended.
-  if (error.code === 'UNAUTHORIZED' && operation !== 'POST /api/admin/auth/login')
+  // A wrong password or code at log-in does not mean that a session has ended.
+  if (error.code === 'UNAUTHORIZED' && !/auth\/(login|totp|passkeys)/.test(operation))
     window.dispatchEvent(new Event(SESSION_ENDED));
   return error;
 }

@@ -122,7 +122,7 @@ const leadBack = (to: string, refused: ProviderRefusal): Answer =>
 
 /** The ticket comes after `#`, so that it reaches no log. */
 function leadToNextStep({ to, nextStep, cookies }: Extract<ProviderOutcome, { nextStep: unknown }>): Answer {
-  const search = new URLSearchParams({ next: nextStep.reason, ...(to !== '/' && { to }) });
+  const search = new URLSearchParams({ refused: nextStep.reason, ...(to !== '/' && { to }) });
   const ticket = nextStep.reason === 'needsCode' ? `#${nextStep.ticket}` : '';
   return leadTo(`/admin/login?${search}${ticket}`, { cookies });
 }

@@ -29,6 +29,13 @@ export const signedInRoute = createRoute({
   component: lazyRouteComponent(() => import('./SignedInScreen.tsx'), 'SignedInScreen'),
 });
 
+export const lacksRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/one-more-step',
+  loader: () => addSection('signIn'),
+  component: lazyRouteComponent(() => import('./LacksScreen.tsx'), 'LacksScreen'),
+});
+
 export const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/setup',

@@ -9,6 +9,7 @@ import { SessionList } from '../record/people/SessionList.tsx';
 import { NameForm } from './NameForm.tsx';
 import { OwnKeys } from './OwnKeys.tsx';
 import classes from './ProfileScreen.module.css';
+import { SignInPanel } from './SignInPanel.tsx';
 
 /** What one is called here and how the interface looks, where one is logged in, and the keys of one's own. */
 export function ProfileScreen() {
@@ -22,6 +23,9 @@ export function ProfileScreen() {
       </Section>
       <Section title={t('profile.looks')} text={t('profile.looksHelp')}>
         <Choices />
+      </Section>
+      <Section title={t('signIn.title')} text={t('signIn.help')}>
+        <SignInPanel />
       </Section>
       <Section title={t('profile.sessions')} text={t('profile.sessionsHelp')}>
         <SessionList userId={caller.id} isOwn />

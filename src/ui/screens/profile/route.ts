@@ -6,6 +6,6 @@ import { shellRoute } from '../../router/root.ts';
 export const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profile',
-  loader: () => addSection('profile'),
+  loader: () => Promise.all([addSection('profile'), addSection('signIn')]),
   component: lazyRouteComponent(() => import('./ProfileScreen.tsx'), 'ProfileScreen'),
 });

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '../../parts/screen/problemText.ts';
 import { ask } from '../../wire/ask.ts';
 import { WireError } from '../../wire/WireError.ts';
+import { CodeStep } from './CodeStep.tsx';
 import type { WayProps } from './way.ts';
 
 interface LogInCredentials {
@@ -21,6 +22,8 @@ export function PasswordWay({ email, ways, onSignIn }: WayProps) {
   const { t } = useTranslation();
   const form = useForm({ mode: 'uncontrolled', initialValues: { email, password: '' } });
   const attempt = useMutation({ mutationFn: logIn, onSuccess: onSignIn });
+  const ticket = ticketIn(attempt.error);
+  if (ticket !== undefined) return <SecondStep ticket={ticket} onSignIn={onSignIn} onBack={attempt.reset} />;
   return (
     <form onSubmit={form.onSubmit((values) => attempt.mutate(values))}>
       <Stack gap="md">
@@ -34,7 +37,7 @@ export function PasswordWay({ email, ways, onSignIn }: WayProps) {
           {...form.getInputProps('email')}
           label={t('session.email')}
           type="email"
-          autoComplete="username"
+          autoComplete="username webauthn"
           required
           withAsterisk={false}
           autoFocus={email === ''}
@@ -62,4 +65,26 @@ export function PasswordWay({ email, ways, onSignIn }: WayProps) {
   );
 }
 
-const isWrong = (error: Error): boolean => error instanceof WireError && error.code === 'UNAUTHORIZED';
+/** A refusal with a reason says more than that something is wrong. */
+const isWrong = (error: Error): boolean =>
+  error instanceof WireError && error.code === 'UNAUTHORIZED' && error.problems[0]?.reason === undefined;
+
+/** The ticket for the second step, if that is asked for. */
+function ticketIn(error: Error | null): string | undefined {
+  const [problem] = error instanceof WireError ? error.problems : [];
+  return problem?.reason === 'needsCode' ? String(problem.params?.['ticket']) : undefined;
+}
+
+interface SecondStepProps extends Pick<WayProps, 'onSignIn'> {
+  readonly ticket: string;
+  readonly onBack: () => void;
+}
+
+/** The second step of a log-in: a code for the ticket of the first. */
+export function SecondStep({ ticket, onSignIn, onBack }: SecondStepProps) {
+  const send = async (code: string): Promise<void> => {
+    await ask('POST /api/admin/auth/totp/verify', { body: { ticket, code, cookie: true } });
+    await onSignIn();
+  };
+  return <CodeStep send={send} onBack={onBack} />;
+}

@@ -1,3 +1,4 @@
+import { PasskeyWay } from './PasskeyWay.tsx';
 import { PasswordWay } from './PasswordWay.tsx';
 import { ProviderWay } from './ProviderWay.tsx';
 import type { Way } from './way.ts';
@@ -6,4 +7,5 @@ import type { Way } from './way.ts';
 export const WAYS: readonly Way[] = [
   { name: 'provider', isOffered: ({ oidc }) => oidc !== null, Part: ProviderWay },
   { name: 'password', isOffered: ({ password }) => password, Part: PasswordWay },
+  { name: 'passkey', isOffered: ({ passkey }) => passkey, Part: PasskeyWay },
 ];
