@@ -68,8 +68,11 @@ const NAMES: Readonly<Record<string, string>> = {
   ...{ status: 'status', publishedAt: 'status', scheduledAt: 'status', unpublishAt: 'status' },
   ...{ translationGroup: 'translation' },
 };
-/** What every file has, whoever writes it. */
-const KEPT = new Set(['id', 'createdAt', 'updatedAt']);
+/** What every file has, whoever writes it, and what the server reads from the file of a media item. */
+const KEPT = new Set([
+  ...['id', 'createdAt', 'updatedAt', 'size', 'hash', 'mimeType', 'originalName'],
+  ...['width', 'height', 'dominantColor', 'placeholder'],
+]);
 
 /** The parts in which two versions differ, by the names that rules have for them. */
 export function partsOf({ before, after }: Difference): readonly string[] {
