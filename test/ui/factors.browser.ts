@@ -43,7 +43,7 @@ await describeInBrowser('what one signs in with', (visit) => {
     // The browser offers it by itself, and its authenticator agrees.
     await page.getByRole('button', { name: 'Remove: This laptop' }).click();
     await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await page.getByText('This laptop').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Remove: This laptop' }).waitFor({ state: 'detached' });
   });
 
   it('is a code after the password, once an app is set up', async () => {
