@@ -68,6 +68,8 @@ const isVersioned = ({ site }: Endpoint): boolean => site?.findInVersion !== und
 const isExtending = ({ path }: Endpoint): boolean => isOfExtension(path);
 const acceptsBody = ({ body }: Endpoint): boolean => body !== undefined;
 
+const isSigningIn = ({ path }: Endpoint): boolean => path.startsWith('/api/admin/auth/');
+
 /** Limits of those who prove who they are in the body of a request. */
 const BY_CREDENTIAL: readonly Endpoint['rateLimit'][] = ['login', 'link', 'reset'];
 
@@ -89,7 +91,8 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   401: {
     description: 'UNAUTHORIZED: there is no credential, or it is not valid.',
-    isFor: (endpoint) => needsCredentials(endpoint) || BY_CREDENTIAL.some((name) => name === endpoint.rateLimit),
+    isFor: (endpoint) =>
+      needsCredentials(endpoint) || isSigningIn(endpoint) || BY_CREDENTIAL.some((name) => name === endpoint.rateLimit),
   },
   403: {
     description:

@@ -29,7 +29,7 @@ export function LogInForm({ email = '', onDone }: LogInFormProps) {
   const [ticket, setTicket] = useState(readTicket);
   const { data, isError } = useQuery({
     queryKey: createQueryKey('ways'),
-    queryFn: async () => (await Promise.all([ask('GET /api/admin/auth/ways'), addSection('signIn')]))[0].data,
+    queryFn: async () => (await Promise.all([ask('GET /api/auth/ways'), addSection('signIn')]))[0].data,
     retry: false,
   });
   const ways = isError ? PASSWORDS_ONLY : data;

@@ -277,7 +277,6 @@ export type WorkItem = { readonly kind: RecordKind; readonly id: number | null; 
 
 export interface Interface {
   'GET /api/health': { path: undefined; query: undefined; body: undefined; answer: { readonly status: "ok"; readonly version: string; readonly uptime: number; readonly commit?: string | null; readonly records?: number; readonly problems?: number } };
-  'GET /api/admin/auth/ways': { path: undefined; query: undefined; body: undefined; answer: { readonly data: WaysToSignIn } };
   'POST /api/admin/auth/login': { path: undefined; query: undefined; body: { readonly email: string; readonly password: string; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string }; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/auth/refresh': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Token } };
   'POST /api/admin/auth/logout': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly loggedOut: boolean; readonly providerUrl?: string } } };
@@ -304,13 +303,13 @@ export interface Interface {
   'POST /api/admin/auth/passkeys': { path: undefined; query: undefined; body: { readonly name: string; readonly response: Readonly<Record<string, unknown>> }; answer: { readonly data: NewPasskey; readonly meta?: { readonly ignored?: Ignored } } };
   'PUT /api/admin/auth/passkeys/{passkey}': { path: { passkey: string }; query: undefined; body: { readonly name: string }; answer: { readonly data: Passkey; readonly meta?: { readonly ignored?: Ignored } } };
   'DELETE /api/admin/auth/passkeys/{passkey}': { path: { passkey: string }; query: undefined; body: undefined; answer: { readonly data: { readonly deleted: boolean; readonly token?: string } } };
-  'POST /api/admin/auth/passkeys/challenge': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Readonly<Record<string, unknown>> } };
-  'POST /api/admin/auth/passkeys/login': { path: undefined; query: undefined; body: { readonly response: Readonly<Record<string, unknown>>; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string }; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/passkeys/challenge': { path: undefined; query: undefined; body: { readonly signIn?: boolean }; answer: { readonly data: Readonly<Record<string, unknown>>; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/passkeys/login': { path: undefined; query: undefined; body: { readonly response?: Readonly<Record<string, unknown>>; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string }; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/auth/totp': { path: undefined; query: undefined; body: undefined; answer: { readonly data: NewTotp } };
   'PUT /api/admin/auth/totp': { path: undefined; query: undefined; body: { readonly secret: string; readonly ticket: string; readonly code: string }; answer: { readonly data: RecoveryCodes; readonly meta?: { readonly ignored?: Ignored } } };
   'DELETE /api/admin/auth/totp': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly deleted: boolean; readonly token?: string } } };
   'POST /api/admin/auth/totp/recovery-codes': { path: undefined; query: undefined; body: undefined; answer: { readonly data: RecoveryCodes } };
-  'POST /api/admin/auth/totp/verify': { path: undefined; query: undefined; body: { readonly ticket: string; readonly code: string; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string }; readonly meta?: { readonly ignored?: Ignored } } };
+  'POST /api/admin/auth/totp/verify': { path: undefined; query: undefined; body: { readonly ticket?: string; readonly code?: string; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string }; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/auth/requirements': { path: undefined; query: undefined; body: undefined; answer: { readonly data: SignInSettings } };
   'PUT /api/admin/auth/requirements': { path: undefined; query: undefined; body: { readonly required: Readonly<Record<string, "none" | "secondFactor" | "passkey">> }; answer: { readonly data: SignInSettings; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/auth/preview-session': { path: undefined; query: undefined; body: { readonly ref?: string; readonly page?: number; readonly expiresIn?: number; readonly isListed?: boolean }; answer: { readonly data: PreviewToken; readonly meta?: { readonly ignored?: Ignored } } };

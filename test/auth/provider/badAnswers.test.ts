@@ -145,7 +145,7 @@ it('SEC-45 answers in one way to every password but that of the emergency accoun
         ],
       },
     ]);
-  expect((await site.ask('GET /admin/auth/ways')).body).toEqual({
+  expect((await site.ask('GET /auth/ways')).body).toEqual({
     data: { password: false, passkey: false, canReset: false, oidc: { name: 'Acme' } },
   });
 });

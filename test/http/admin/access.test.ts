@@ -13,7 +13,7 @@ import { askRaw } from '../askRaw.ts';
  */
 const WHO = {
   anyone: `
-    GET A/auth/ways
+    GET /api/auth/ways
     POST A/auth/login
     GET A/auth/oidc/start
     GET A/auth/oidc/callback

@@ -2,7 +2,7 @@ import { withFactors } from '../../../auth/factor/factors.ts';
 import type { BrowserAnswer } from '../../../auth/factor/passkeys.ts';
 import { isUsableHash } from '../../../auth/password/bcryptHash.ts';
 import { hasFactorFor } from '../../../auth/signIn/proofWays.ts';
-import { conflict, forbidden, notFound } from '../../../model/errors.ts';
+import { conflict, forbidden, notFound, unauthorized } from '../../../model/errors.ts';
 import { because } from '../../../model/reason.ts';
 import { flag, label, object, type Schema, text } from '../../../model/schema/schema.ts';
 import { showPasskey, showWho } from '../../../view/admin/records.ts';
@@ -13,7 +13,7 @@ import { getRecord } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { requireSameOrigin } from '../../header/sameOrigin.ts';
 import { dataResult } from '../../result.ts';
-import { factorLine, MAX_PASSKEY_BYTES, type SignInDeps } from './deps.ts';
+import { factorLine, MAX_BODY_BYTES, MAX_PASSKEY_BYTES, type SignInDeps } from './deps.ts';
 import { createFindSignedIn, createHandToken } from './signedInUser.ts';
 import { requiredByRole } from './totp.ts';
 
@@ -109,12 +109,14 @@ export function passkeyEndpoints(deps: SignInDeps): Endpoint[] {
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/auth/passkeys/challenge',
-      summary: 'Begin to sign in with a passkey: returns what the browser is to be given',
+      summary: 'Begin to sign in with a passkey (`signIn: true`): returns what the browser is to be given',
       access: 'open',
       rateLimit: 'login',
       changes: 'server',
       result: dataResult(rawObject),
-      async handle() {
+      body: { json: object({}, { signIn: flag() }), maxBytes: MAX_BODY_BYTES },
+      async handle({ body: { signIn: isSignIn } }) {
+        if (!isSignIn) throw unauthorized('Only a log-in needs no credentials: send `signIn: true`');
         requirePossible();
         return { data: await passkeys.offerSignIn() };
       },
@@ -127,8 +129,9 @@ export function passkeyEndpoints(deps: SignInDeps): Endpoint[] {
       rateLimit: 'login',
       changes: 'server',
       result: dataResult(object({ user: WHO }, { token: text() })),
-      body: { json: object({ response: browserAnswer }, { cookie: flag() }), maxBytes: MAX_PASSKEY_BYTES },
+      body: { json: object({}, { response: browserAnswer, cookie: flag() }), maxBytes: MAX_PASSKEY_BYTES },
       async handle({ body: { cookie: isKept = false, response }, headers, ip }) {
+        if (response === undefined) throw unauthorized('Send the browser’s answer as `response`');
         if (isKept) requireSameOrigin(headers, siteUrl);
         requirePossible();
         const userId = await passkeys.check(response).catch(async (error: unknown) => {

@@ -4,7 +4,7 @@ import { makeRecoveryCodes } from '../../../auth/factor/recoveryCodes.ts';
 import { loadFindTotpStep, makeTotp } from '../../../auth/factor/totp.ts';
 import { hasFactorFor } from '../../../auth/signIn/proofWays.ts';
 import { isSameSecret } from '../../../lib/text/isSameSecret.ts';
-import { conflict } from '../../../model/errors.ts';
+import { conflict, unauthorized } from '../../../model/errors.ts';
 import { because } from '../../../model/reason.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
 import { showWho } from '../../../view/admin/records.ts';
@@ -127,10 +127,15 @@ export function totpEndpoints(deps: SignInDeps): Endpoint[] {
       rateLimit: 'login',
       changes: 'server',
       result: dataResult(object({ user: WHO }, { token: text() })),
-      body: { json: object({ ticket: text({ maxLength: 2000 }), code }, { cookie: flag() }), maxBytes: MAX_BODY_BYTES },
-      async handle({ body: { cookie: isKept = false, ...step }, headers, ip }) {
+      body: {
+        json: object({}, { ticket: text({ maxLength: 2000 }), code, cookie: flag() }),
+        maxBytes: MAX_BODY_BYTES,
+      },
+      async handle({ body: { cookie: isKept = false, ticket, code: typed }, headers, ip }) {
+        if (ticket === undefined || typed === undefined)
+          throw unauthorized('Send the `ticket` of the log-in and a `code`');
         if (isKept) requireSameOrigin(headers, siteUrl);
-        const { token, user } = await takeSecondStep({ ...step, ip, agent: headers['user-agent'] ?? null });
+        const { token, user } = await takeSecondStep({ ticket, code: typed, ip, agent: headers['user-agent'] ?? null });
         const { shown, ...answer } = hand(token, headers, isKept);
         return { ...answer, data: { ...shown, user: showWho({ id: user.id, ...user.data }) } };
       },

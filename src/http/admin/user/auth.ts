@@ -61,7 +61,7 @@ function sessionEndpoints(deps: AuthDeps): Endpoint[] {
   return [
     defineEndpoint({
       method: 'GET',
-      path: '/api/admin/auth/ways',
+      path: '/api/auth/ways',
       summary: 'Read the ways to sign in',
       access: 'open',
       result: dataResult(WAYS_TO_SIGN_IN),

@@ -4,7 +4,7 @@ import { type ProviderRefusal, refusalOrThrow } from '../../../auth/provider/ref
 import type { RequestHeaders, SessionCookie } from '../../../auth/session/sessionCookie.ts';
 import { sessionSeconds } from '../../../auth/session/sessions.ts';
 import type { Lookup } from '../../../model/entry.ts';
-import { notFound } from '../../../model/errors.ts';
+import { unauthorized } from '../../../model/errors.ts';
 import { choice, flag, object, text } from '../../../model/schema/schema.ts';
 import { showUser } from '../../../view/admin/records.ts';
 import { USER } from '../../../view/shapes/access.ts';
@@ -34,7 +34,7 @@ const MAX_FORM_BYTES = 64 * 1024;
 /** Signing in by the organisation's provider (OpenID Connect). */
 export function providerEndpoints({ providerSignIn, cookie, credentials, lookup, writer }: ProviderDeps): Endpoint[] {
   function getProviderSignIn(): ProviderSignIn {
-    if (!providerSignIn) throw notFound('Sign-in by a provider (it needs OIDC_ISSUER)');
+    if (!providerSignIn) throw unauthorized('There is no sign-in by a provider here (it needs OIDC_ISSUER)');
     return providerSignIn;
   }
   /** The session of a request; undefined if it has none, or one that has ended. */

@@ -29,7 +29,7 @@ export function ProofDialog({ onClose }: ProofDialogProps) {
     queryFn: async () => {
       const [factors, ways] = await Promise.all([
         ask('GET /api/admin/auth/factors'),
-        ask('GET /api/admin/auth/ways'),
+        ask('GET /api/auth/ways'),
         addSection('signIn'),
       ]);
       return { factors: factors.data, ways: ways.data };

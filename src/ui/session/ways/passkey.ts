@@ -9,7 +9,7 @@ type CreationOptions = Parameters<Awaited<ReturnType<typeof webauthn>>['startReg
 /** Has the browser answer a challenge with a passkey; rejects where its user would rather not. */
 export async function answerChallenge({ byAutofill = false } = {}): Promise<Readonly<Record<string, unknown>>> {
   const { startAuthentication } = await webauthn();
-  const { data } = await ask('POST /api/admin/auth/passkeys/challenge');
+  const { data } = await ask('POST /api/admin/auth/passkeys/challenge', { body: { signIn: true } });
   return {
     ...(await startAuthentication({ optionsJSON: data as unknown as SignInOptions, useBrowserAutofill: byAutofill })),
   };

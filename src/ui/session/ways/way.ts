@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 import type { Data } from '../../wire/sendRequest.ts';
 
 /** The ways to sign in that the site offers. */
-export type OfferedWays = Data<'GET /api/admin/auth/ways'>;
+export type OfferedWays = Data<'GET /api/auth/ways'>;
 
 export interface WayProps {
   /** The address of who is to sign in, where it is known; else empty. */

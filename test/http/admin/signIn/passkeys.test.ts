@@ -15,14 +15,14 @@ async function register(signer: Signer, key: Authenticator, name = 'Laptop') {
 }
 
 async function answer(signer: Signer, key: Authenticator, counter = 0) {
-  const { data } = (await signer.ask('POST /admin/auth/passkeys/challenge')).body;
+  const { data } = (await signer.ask('POST /admin/auth/passkeys/challenge', { signIn: true })).body;
   return key.authenticate(data, counter);
 }
 
 const useKey = async (signer: Signer, key: Authenticator, counter = 0) =>
   signer.ask('POST /admin/auth/passkeys/login', { response: await answer(signer, key, counter) });
 
-const waysOf = async (site: Site): Promise<unknown> => (await site.ask('GET /admin/auth/ways')).body.data.passkey;
+const waysOf = async (site: Site): Promise<unknown> => (await site.ask('GET /auth/ways')).body.data.passkey;
 
 it('SEC-46 signs in with a passkey of this site alone, whose counter grows and whose challenge is used once', async () => {
   const site = await makeSite({}, { env: { SITE_URL } });
