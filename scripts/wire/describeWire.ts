@@ -9,7 +9,8 @@ const HEAD = `// Written by \`npm run wire\` from the description of the interfa
 `;
 
 /** The endpoints that the editor's interface uses; public ones are for front ends. */
-const isAsked = (path: string): boolean => path.startsWith('/api/admin/') || path === '/api/health';
+const isAsked = (path: string): boolean =>
+  path.startsWith('/api/admin/') || path.startsWith('/api/auth/') || path === '/api/health';
 
 /**
  * Writes a TypeScript file: a type for each named shape, its values if it has few, what each endpoint takes and answers,

@@ -277,6 +277,7 @@ export type WorkItem = { readonly kind: RecordKind; readonly id: number | null; 
 
 export interface Interface {
   'GET /api/health': { path: undefined; query: undefined; body: undefined; answer: { readonly status: "ok"; readonly version: string; readonly uptime: number; readonly commit?: string | null; readonly records?: number; readonly problems?: number } };
+  'GET /api/auth/ways': { path: undefined; query: undefined; body: undefined; answer: { readonly data: WaysToSignIn } };
   'POST /api/admin/auth/login': { path: undefined; query: undefined; body: { readonly email: string; readonly password: string; readonly cookie?: boolean }; answer: { readonly data: { readonly user: Who; readonly token?: string }; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/auth/refresh': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Token } };
   'POST /api/admin/auth/logout': { path: undefined; query: undefined; body: undefined; answer: { readonly data: { readonly loggedOut: boolean; readonly providerUrl?: string } } };
@@ -544,4 +545,4 @@ export interface Interface {
 }
 
 /** The paths of endpoints that are the same in all changes; those below them are, too. */
-export const SAME_IN_ALL_CHANGES: readonly string[] = ["/api/health","/api/admin/auth","/api/admin/sessions","/api/admin/users","/api/admin/setup","/api/admin/preview-sessions","/api/admin/views","/api/admin/api-keys","/api/admin/roles","/api/admin/webhooks","/api/admin/comments","/api/admin/invitations","/api/admin/extensions","/api/admin/dashboard","/api/admin/audit-logs","/api/admin/changes","/api/admin/change-names","/api/admin/work","/api/admin/inbox","/api/admin/presence","/api/admin/events","/api/admin/sync","/api/admin/pages/{id}/draft","/api/admin/blocks/{id}/draft","/api/admin/menus/{id}/draft","/api/admin/taxonomies/{id}/draft","/api/admin/media/{id}/draft","/api/admin/config/draft"];
+export const SAME_IN_ALL_CHANGES: readonly string[] = ["/api/health","/api/auth","/api/admin/auth","/api/admin/sessions","/api/admin/users","/api/admin/setup","/api/admin/preview-sessions","/api/admin/views","/api/admin/api-keys","/api/admin/roles","/api/admin/webhooks","/api/admin/comments","/api/admin/invitations","/api/admin/extensions","/api/admin/dashboard","/api/admin/audit-logs","/api/admin/changes","/api/admin/change-names","/api/admin/work","/api/admin/inbox","/api/admin/presence","/api/admin/events","/api/admin/sync","/api/admin/pages/{id}/draft","/api/admin/blocks/{id}/draft","/api/admin/menus/{id}/draft","/api/admin/taxonomies/{id}/draft","/api/admin/media/{id}/draft","/api/admin/config/draft"];
