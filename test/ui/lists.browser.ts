@@ -123,7 +123,7 @@ await describeInBrowser('the devices of a person', (visit) => {
     const me = () => fetch(`${site.url}/api/admin/auth/me`, { headers: { authorization: `Bearer ${data.token}` } });
     await go('/');
     await page.getByRole('button', { name: /^Your account/ }).click();
-    await page.getByRole('menuitem', { name: 'Name, password, devices' }).click();
+    await page.getByRole('menuitem', { name: 'My profile' }).click();
     await page.getByText('this one').waitFor();
     expect((await me()).status).toBe(200);
     await page.getByRole('button', { name: 'Log out: Safari on iOS' }).click();
