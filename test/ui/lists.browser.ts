@@ -118,9 +118,12 @@ await describeInBrowser('the devices of a person', (visit) => {
     const { page, go, site } = await visit();
     const body = JSON.stringify({ email: 'ada@example.org', password: 'correct horse' });
     const headers = { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (iPhone) Mobile Safari/604.1' };
-    const phone = await fetch(`${site.url}/api/admin/auth/login`, { method: 'POST', headers, body });
-    const { data } = (await phone.json()) as { data: { token: string } };
-    const me = () => fetch(`${site.url}/api/admin/auth/me`, { headers: { authorization: `Bearer ${data.token}` } });
+    async function logInOnPhone() {
+      const answer = await fetch(`${site.url}/api/admin/auth/login`, { method: 'POST', headers, body });
+      const { data } = (await answer.json()) as { data: { token: string } };
+      return () => fetch(`${site.url}/api/admin/auth/me`, { headers: { authorization: `Bearer ${data.token}` } });
+    }
+    const me = await logInOnPhone();
     await go('/');
     await page.getByRole('button', { name: /^Your account/ }).click();
     await page.getByRole('menuitem', { name: 'My profile' }).click();
@@ -130,5 +133,11 @@ await describeInBrowser('the devices of a person', (visit) => {
     await page.getByText('Logged out there').waitFor();
     expect((await me()).status).toBe(401);
     await expect.poll(() => page.getByText('this one').count()).toBe(1);
+    const again = await logInOnPhone();
+    await go('/profile');
+    await page.getByText('with the password').first().waitFor();
+    await page.getByRole('button', { name: 'Log out everywhere else' }).click();
+    await page.getByText('Logged out everywhere else').waitFor();
+    expect((await again()).status).toBe(401);
   });
 });

@@ -38,7 +38,11 @@ await describeInBrowser('roles', (visit) => {
     await drawer.getByRole('button', { name: 'Create' }).click();
     await drawer.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Translators FR' }).click();
-    await page.getByRole('dialog', { name: 'Translators FR' }).getByText('Nobody has this role yet.').waitFor();
+    const opened = page.getByRole('dialog', { name: 'Translators FR' });
+    await opened.getByText('Nobody has this role yet.').waitFor();
+    await opened.getByLabel('To sign in, people with this role need').click();
+    await page.getByRole('option', { name: /^A second factor/ }).click();
+    await page.getByText('Saved: it counts from the next request on').waitFor();
     await go('/people?open=new');
     await page.getByRole('radio', { name: 'Translators FR' }).waitFor();
   });

@@ -42,10 +42,12 @@ export const peopleRoute = createRecordRoute(
   lazyRouteComponent(() => import('./people/PeopleScreen.tsx'), 'PeopleScreen'),
   'account',
   'roles',
+  'signIn',
 );
 export const rolesRoute = createRecordRoute(
   '/roles',
   roleList,
   lazyRouteComponent(() => import('./roles/RolesScreen.tsx'), 'RolesScreen'),
   'roles',
+  'signIn',
 );

@@ -17,6 +17,7 @@ import { InviteDrawer } from './InviteDrawer.tsx';
 import { PreviewLinks } from './PreviewLinks.tsx';
 import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { SessionList } from './SessionList.tsx';
+import { TakeFactorsButton } from './TakeFactorsButton.tsx';
 
 const toPersonValues = (record?: User) => ({
   name: record?.name ?? '',
@@ -145,6 +146,7 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
         />
       )}
       {record && isAdmin && !isOwn && <ResetLinkButton user={record} />}
+      {record && isAdmin && !isOwn && <TakeFactorsButton user={record} />}
       {record && (isAdmin || isOwn) && <SessionList userId={record.id} isOwn={isOwn} />}
     </>
   );

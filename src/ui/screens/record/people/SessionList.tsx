@@ -49,7 +49,27 @@ export function SessionList({ userId, isOwn }: SessionListProps) {
           <SessionLine key={session.id} session={session} userId={userId} isOwn={isOwn} />
         ))}
       </ul>
+      {isOwn && sessions.length > 1 && <EndOthersButton userId={userId} />}
     </section>
+  );
+}
+
+/** Ends all sessions of one's own but the one that is used. */
+function EndOthersButton({ userId }: Pick<SessionListProps, 'userId'>) {
+  const { t } = useTranslation();
+  const client = useQueryClient();
+  const ending = useMutation({
+    mutationFn: () => ask('DELETE /api/admin/sessions'),
+    async onSuccess() {
+      notifySuccess(t('signIn.othersEnded'));
+      await client.invalidateQueries({ queryKey: sessionsQuery(userId, true).queryKey });
+    },
+    onError: notifyError,
+  });
+  return (
+    <Button size="compact-sm" variant="default" mt="xs" loading={ending.isPending} onClick={() => ending.mutate()}>
+      {t('signIn.endOthers')}
+    </Button>
   );
 }
 
@@ -57,7 +77,8 @@ interface SessionLineProps extends SessionListProps {
   readonly session: Session;
 }
 
-function SessionLine({ session: { id, agent, ip, usedAt, isCurrent }, userId, isOwn }: SessionLineProps) {
+function SessionLine({ session, userId, isOwn }: SessionLineProps) {
+  const { id, agent, ip, network, method, usedAt, isCurrent } = session;
   const { t } = useTranslation();
   const client = useQueryClient();
   const device = deviceOf(agent);
@@ -85,7 +106,8 @@ function SessionLine({ session: { id, agent, ip, usedAt, isCurrent }, userId, is
         </Text>
         <Text size="xs" c="dimmed">
           <Time value={usedAt} />
-          {ip && ` · ${ip}`}
+          {network && network !== 'public' ? ` · ${t(`signIn.networks.${network}`)}` : ip && ` · ${ip}`}
+          {method && ` · ${t(`signIn.methods.${method}`)}`}
         </Text>
       </div>
       {!isCurrent && (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { userList } from '../lists.ts';
 import type { RecordInputsProps } from '../RecordForm.tsx';
+import { RequirementChoice } from './RequirementChoice.tsx';
 import { RightsTable } from './RightsTable.tsx';
 import { RuleSentences } from './RuleSentences.tsx';
 import { keyOf, type RoleValues } from './roleDraft.ts';
@@ -68,6 +69,7 @@ export function RoleInputs({ form, record, isAdmin: mayEdit }: RecordInputsProps
         </>
       )}
       <RightsTable base={base} allow={values.allow} deny={values.deny} />
+      {record && <RequirementChoice role={record.key} />}
       {record && <Owners role={record} />}
     </Stack>
   );
