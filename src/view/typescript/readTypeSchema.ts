@@ -1,7 +1,9 @@
 /** JSON Schema, as OpenAPI 3.1 writes it. */
 type TypeSchema = Readonly<Record<string, unknown>>;
 
-const TOKEN = /\s*(\/\*\*[\s\S]*?\*\/|'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|-?\d[\w.]*|[\w$]+|[^\s])/gy;
+/** A text or comment without its end is one token up to the end of all, so that nothing is read twice. */
+const TOKEN =
+  /\s*(\/\*\*[\s\S]*?(?:\*\/|$)|'(?:\\[\s\S]?|[^'\\])*'?|"(?:\\[\s\S]?|[^"\\])*"?|-?\d[\w.]*|[\w$]+|[^\s])/gy;
 
 /** The tokens of a type, and the next one to read. */
 interface TypeTokens {
@@ -102,6 +104,7 @@ function readLiteral(token: string): string | number | boolean | undefined {
 }
 
 function unquote(token: string): string {
+  if (token.length < 2 || !token.endsWith(token.charAt(0))) throw new UnreadableType();
   if (token.startsWith("'")) return token.slice(1, -1).replaceAll(/\\(.)/g, '$1');
   try {
     return String(JSON.parse(token));

@@ -39,10 +39,18 @@ describe('the schema of a TypeScript type', () => {
     expect(readTypeSchema(type)).toEqual(schema);
   });
 
-  it.each(['', 'Other', '{ lat: number', 'string &', '() => string', '{ [key: string]: number }', 'keyof Link'])(
-    'only tells the text of "%s"',
-    (type) => {
-      expect(readTypeSchema(type)).toEqual({ description: `TypeScript: ${type}` });
-    },
-  );
+  it.each([
+    '',
+    "'a",
+    '"a\\',
+    "'",
+    'Other',
+    '{ lat: number',
+    'string &',
+    '() => string',
+    '{ [key: string]: number }',
+    'keyof Link',
+  ])('only tells the text of "%s"', (type) => {
+    expect(readTypeSchema(type)).toEqual({ description: `TypeScript: ${type}` });
+  });
 });
