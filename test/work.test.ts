@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { CmsError } from '../src/model/errors.ts';
@@ -140,7 +141,8 @@ describe('unfinished work', () => {
     const work = openWork({ privateDir, clock, requireSpace: () => undefined, onError });
     const slow = work.list({ type: 'user', id: 2 });
     expect(await work.list({ type: 'user', id: 3 })).toEqual([]);
-    writeFileSync(join(folder, 'slow.json'), '{}');
+    // Without a reader, opening a pipe waits: it must not hold up the reader, who comes by this thread.
+    await writeFile(join(folder, 'slow.json'), '{}');
     expect(await slow).toEqual([]);
     expect(onError).toHaveBeenCalledOnce();
   });
