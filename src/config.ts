@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { deepFreeze } from './lib/json/deepFreeze.ts';
-import type { MailConfig } from './model/mailConfig.ts';
+import type { MailConfig } from './model/address/mailConfig.ts';
+import type { OtherRefs } from './model/address/remoteAddress.ts';
 import type { MediaConfig } from './model/media/mediaConfig.ts';
-import type { OtherRefs } from './model/remoteAddress.ts';
 import type { ProviderConfig } from './model/signIn/providerConfig.ts';
 import { findNestedFolders } from './nestedFolders.ts';
 import { readSecretFiles } from './secretFiles.ts';

@@ -1,6 +1,6 @@
 import { trimEnd } from './lib/text/trimEnds.ts';
-import { readSmtpAddress, type SmtpAddress } from './model/mailConfig.ts';
-import { isBranchName, readRemote } from './model/remoteAddress.ts';
+import { readSmtpAddress, type SmtpAddress } from './model/address/mailConfig.ts';
+import { isBranchName, readRemote } from './model/address/remoteAddress.ts';
 import { isIssuer } from './model/signIn/providerConfig.ts';
 import { type RoleRule, readRoleRules } from './model/signIn/roleRules.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from '../model/entities/page.ts';
 import { codeFailuresIn } from '../model/fields/codeFailures.ts';
 import { ownValue } from '../model/fields/values.ts';
 import { derivedValues } from '../model/page/derivedValues.ts';
-import { recordValues } from '../model/recordValues.ts';
+import { recordValues } from '../model/record/recordValues.ts';
 import { failureAt } from '../model/rules/recordRule.ts';
 import { type CheckRule, type Finding, finding, type Subject } from './rule.ts';
 

@@ -10,8 +10,8 @@ import { type UnknownInSchema, unknownInSchema } from '../model/fields/schema/un
 import { findBeyondRoom, NO_ROOM } from '../model/page/blockRoom.ts';
 import { unshownOf } from '../model/page/shownValues.ts';
 import { findTermByKey } from '../model/page/term.ts';
+import { unknownFieldsOf } from '../model/record/recordValues.ts';
 import type { Kind, Records } from '../model/records.ts';
-import { unknownFieldsOf } from '../model/recordValues.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import { judgeRecord } from '../model/rules/judgeRecord.ts';
 import { suggestName } from '../model/schema/unknownNames.ts';

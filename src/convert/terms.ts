@@ -1,5 +1,5 @@
 import { isMapping } from '../model/fields/values.ts';
-import { MAX_TREE_LEVELS } from '../model/treeLevels.ts';
+import { MAX_TREE_LEVELS } from '../model/record/treeLevels.ts';
 import type { ImportTarget, Json } from './foundSite.ts';
 import type { Notes } from './notes.ts';
 import { toLabel } from './proposeFields.ts';

@@ -2,7 +2,7 @@ import * as nodeFs from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lazily } from '../lib/list/lazily.ts';
-import { FIRST_SUBJECT } from '../model/firstSubject.ts';
+import { FIRST_SUBJECT } from '../model/record/firstSubject.ts';
 import { durableFs } from './disk/durableFs.ts';
 import { syncAll } from './disk/syncNames.ts';
 import { type Person, QUIRE } from './format/commit.ts';

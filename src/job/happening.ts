@@ -5,7 +5,7 @@ import type { Page } from '../model/entities/page.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
 import { isPublic } from '../model/page/isPublic.ts';
-import type { ReferenceRenames } from '../model/referenceRename.ts';
+import type { ReferenceRenames } from '../model/record/referenceRename.ts';
 import { isPublicRecord } from '../view/publicContent.ts';
 import type { PublicChange } from '../view/reach/publicChange.ts';
 import type { ShownReach } from '../view/reach/showReach.ts';

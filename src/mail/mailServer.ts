@@ -2,7 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { AttemptOutcome } from '../job/delivery/delivery.ts';
 import { lazily } from '../lib/list/lazily.ts';
 import { hideSecretValues } from '../lib/text/hideSecretValues.ts';
-import type { MailConfig } from '../model/mailConfig.ts';
+import type { MailConfig } from '../model/address/mailConfig.ts';
 
 /** A mail as it is sent. */
 export interface Letter {

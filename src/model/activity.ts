@@ -1,6 +1,6 @@
 import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import { entityOf, KINDS } from './entities/index.ts';
-import { FIRST_SUBJECT } from './firstSubject.ts';
+import { FIRST_SUBJECT } from './record/firstSubject.ts';
 import type { Kind } from './records.ts';
 
 /** What is done to records, as actions are named (`page.remove`), with the word that begins the subject of the commit. */

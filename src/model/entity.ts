@@ -1,9 +1,9 @@
 import type { Role, Verb } from './access.ts';
 import type { Entry, Lookup, ProblemCode } from './entry.ts';
 import type { Detail } from './errors.ts';
+import type { ReferenceRenames } from './record/referenceRename.ts';
 import type { Kind } from './records.ts';
 import type { Reference, ValuePath } from './reference.ts';
-import type { ReferenceRenames } from './referenceRename.ts';
 import type { ObjectSchema } from './schema/schema.ts';
 
 /**

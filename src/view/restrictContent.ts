@@ -1,5 +1,5 @@
 import type { Entry } from '../model/entry.ts';
-import { restrictLookup } from '../model/restrictLookup.ts';
+import { restrictLookup } from '../model/record/restrictLookup.ts';
 import { contentOver, type PublicContent } from './publicContent.ts';
 
 /** What somebody sees of content who may not read all of it. */

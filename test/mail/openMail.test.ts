@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createSealer } from '../../src/auth/sealer.ts';
 import { type Mail, type MailToPerson, openMail } from '../../src/mail/openMail.ts';
-import { readSmtpAddress } from '../../src/model/mailConfig.ts';
+import { readSmtpAddress } from '../../src/model/address/mailConfig.ts';
 import { until } from '../http/makeServer.ts';
 import { NOW } from '../makeSite.ts';
 import { openMailbox } from './openMailbox.ts';

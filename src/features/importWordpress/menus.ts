@@ -1,7 +1,7 @@
 import type { Json } from '../../convert/foundSite.ts';
 import type { Notes } from '../../convert/notes.ts';
 import { toSlug } from '../../convert/slugs.ts';
-import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
+import { MAX_TREE_LEVELS } from '../../model/record/treeLevels.ts';
 import type { WordpressPost } from './posts.ts';
 
 interface WordpressMenuItem {

@@ -1,7 +1,7 @@
 import { defineEntity } from '../../model/entity.ts';
 import type { Lookup } from '../../model/entry.ts';
+import { type ReferenceRenames, staysElsewhere } from '../../model/record/referenceRename.ts';
 import { referenceName } from '../../model/reference.ts';
-import { type ReferenceRenames, staysElsewhere } from '../../model/referenceRename.ts';
 import {
   choice,
   flag,

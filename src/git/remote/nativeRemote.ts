@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { OtherRefs, RemoteUrl } from '../../model/remoteAddress.ts';
+import type { OtherRefs, RemoteUrl } from '../../model/address/remoteAddress.ts';
 import { gitEnvironment } from '../read/native.ts';
 import { listRefs } from '../read/ref/listRefs.ts';
 import { readRef } from '../read/ref/refs.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type RemoteUrl, readRemote } from '../../model/remoteAddress.ts';
+import { type RemoteUrl, readRemote } from '../../model/address/remoteAddress.ts';
 import { durableFs } from '../disk/durableFs.ts';
 import { lockText } from '../disk/lock.ts';
 import { syncAll } from '../disk/syncNames.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createThread, TooMuchWork } from '../../lib/turn/createThread.ts';
-import { isBranchName, type OtherRefs } from '../../model/remoteAddress.ts';
+import { isBranchName, type OtherRefs } from '../../model/address/remoteAddress.ts';
 import { listRefs } from '../read/ref/listRefs.ts';
 import { TOKEN_USER } from './nativeRemote.ts';
 import { BRANCH_REFS, type HostRef, latestRequests, REQUEST_REFS, requestFolder, requestRef } from './otherRefs.ts';

@@ -1,5 +1,5 @@
 import { cleanLine } from '../../lib/text/cleanLine.ts';
-import { hideSecrets } from '../../model/remoteAddress.ts';
+import { hideSecrets } from '../../model/address/remoteAddress.ts';
 import { RemoteFailure, type RemoteFailureReason } from './remote.ts';
 
 const MAX_SAID = 1000;

@@ -1,5 +1,5 @@
+import type { OtherRefs } from '../../model/address/remoteAddress.ts';
 import { CmsError } from '../../model/errors.ts';
-import type { OtherRefs } from '../../model/remoteAddress.ts';
 
 /** The repository at the git host, to fetch from and push to. */
 export interface Remote {

@@ -1,4 +1,4 @@
-import type { RemoteUrl } from '../../model/remoteAddress.ts';
+import type { RemoteUrl } from '../../model/address/remoteAddress.ts';
 import type { RepositoryLocation } from '../read/discover.ts';
 
 /** What both kinds of remote are made from. */

@@ -1,5 +1,5 @@
 import { always, defineEntity } from '../entity.ts';
-import { withNestedIds } from '../nestedIds.ts';
+import { withNestedIds } from '../record/nestedIds.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import {
   anyObject,

@@ -2,8 +2,8 @@ import { always, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../page/pageShape.ts';
 import { because } from '../reason.ts';
+import { type ReferenceRenames, staysElsewhere } from '../record/referenceRename.ts';
 import { referenceName } from '../reference.ts';
-import { type ReferenceRenames, staysElsewhere } from '../referenceRename.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
   choice,

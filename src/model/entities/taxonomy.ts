@@ -1,7 +1,7 @@
 import { always, defineEntity } from '../entity.ts';
 import type { Detail } from '../errors.ts';
-import { withNestedIds } from '../nestedIds.ts';
 import { because } from '../reason.ts';
+import { withNestedIds } from '../record/nestedIds.ts';
 import {
   anyObject,
   flag,

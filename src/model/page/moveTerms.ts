@@ -1,6 +1,6 @@
+import type { ReferenceRenames } from '../record/referenceRename.ts';
 import type { Records } from '../records.ts';
 import { referenceName } from '../reference.ts';
-import type { ReferenceRenames } from '../referenceRename.ts';
 
 type PageTerms = Records['page']['terms'];
 

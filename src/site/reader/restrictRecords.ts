@@ -1,5 +1,5 @@
-import { createAliases } from '../../model/recordAliases.ts';
-import { restrictLookup } from '../../model/restrictLookup.ts';
+import { createAliases } from '../../model/record/recordAliases.ts';
+import { restrictLookup } from '../../model/record/restrictLookup.ts';
 import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import type { Reader } from './reader.ts';
 

@@ -1,7 +1,7 @@
 import { flattenTerms, type Taxonomy } from '../../model/entities/taxonomy.ts';
 import { recordKey } from '../../model/location.ts';
+import type { ReferenceRename, ReferenceRenames } from '../../model/record/referenceRename.ts';
 import { referenceName } from '../../model/reference.ts';
-import type { ReferenceRename, ReferenceRenames } from '../../model/referenceRename.ts';
 import type { DraftOf, RecordDraft } from '../action.ts';
 
 /** The keys, terms and page slugs that the drafts rename or remove. */

@@ -2,7 +2,7 @@ import { isFolderMode } from '../../git/format/tree.ts';
 import { diffEntries, findAtPath } from '../../git/read/treeDiff.ts';
 import type { Taxonomy } from '../../model/entities/taxonomy.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import type { ReferenceRename } from '../../model/referenceRename.ts';
+import type { ReferenceRename } from '../../model/record/referenceRename.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
 import type { RecordDraft } from '../action.ts';
 import { movesOf } from '../follow/referenceRenames.ts';

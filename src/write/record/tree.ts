@@ -1,7 +1,7 @@
 import { parseId } from '../../lib/text/parseId.ts';
 import type { Entry, EntryChange } from '../../model/entry.ts';
 import { because } from '../../model/reason.ts';
-import { MAX_TREE_LEVELS } from '../../model/treeLevels.ts';
+import { MAX_TREE_LEVELS } from '../../model/record/treeLevels.ts';
 import type { InputProblems } from '../problems.ts';
 
 /** A node of a tree: a nested record and those nested in it. */

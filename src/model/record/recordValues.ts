@@ -1,11 +1,11 @@
-import type { Entry, Lookup, Problem } from './entry.ts';
-import type { FieldsSchema } from './fields/field.ts';
-import { unknownIn } from './fields/fields.ts';
-import { MAX_PROBLEMS } from './fields/problem.ts';
-import type { FieldValues } from './fields/values.ts';
-import type { Records } from './records.ts';
-import type { ValuePath } from './reference.ts';
-import { suggestName } from './schema/unknownNames.ts';
+import type { Entry, Lookup, Problem } from '../entry.ts';
+import type { FieldsSchema } from '../fields/field.ts';
+import { unknownIn } from '../fields/fields.ts';
+import { MAX_PROBLEMS } from '../fields/problem.ts';
+import type { FieldValues } from '../fields/values.ts';
+import type { Records } from '../records.ts';
+import type { ValuePath } from '../reference.ts';
+import { suggestName } from '../schema/unknownNames.ts';
 
 /** Values with their schema, if it exists, and their place in the record. */
 export interface RecordValues {

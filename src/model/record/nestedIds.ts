@@ -1,4 +1,4 @@
-import type { AssignId, IdCounter } from './entity.ts';
+import type { AssignId, IdCounter } from '../entity.ts';
 
 interface NestedRecord<T> {
   readonly id: number;

@@ -1,4 +1,4 @@
-import type { Entry, Lookup, RecordAliases } from './entry.ts';
+import type { Entry, Lookup, RecordAliases } from '../entry.ts';
 
 /** The id is all that an alias tells. It has the form of a key, so that it can be wherever one is. */
 const ALIAS = /(?:^|\/)hidden~([1-9][0-9]{0,9})$/;

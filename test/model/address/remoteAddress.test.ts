@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hideSecrets, isBranchName, readRemote } from '../../src/model/remoteAddress.ts';
+import { hideSecrets, isBranchName, readRemote } from '../../../src/model/address/remoteAddress.ts';
 
 it.each([
   ['origin', { name: 'origin' }],
@@ -40,7 +40,7 @@ it.each([
   'file://host.example/site.git',
   'two words',
   'a\nb',
-  '../site.git',
+  '../../site.git',
   'a..b',
   '',
 ])('SEC-40 refuses %j', (text) => {

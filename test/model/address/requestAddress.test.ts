@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestAddress } from '../../src/model/requestAddress.ts';
+import { requestAddress } from '../../../src/model/address/requestAddress.ts';
 
 it.each([
   ['https://github.com/harbour/site.git', 'https://github.com/harbour/site/pull/7'],

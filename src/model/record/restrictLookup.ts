@@ -1,4 +1,4 @@
-import type { Entry, Lookup } from './entry.ts';
+import type { Entry, Lookup } from '../entry.ts';
 
 /**
  * The records of a lookup that somebody may see. The others do not exist there: nothing refers to them, and a reference to

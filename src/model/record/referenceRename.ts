@@ -1,5 +1,5 @@
-import type { Lookup } from './entry.ts';
-import type { Reference } from './reference.ts';
+import type { Lookup } from '../entry.ts';
+import type { Reference } from '../reference.ts';
 
 /** A name that files mention, and its new name. */
 export interface ReferenceRename {
