@@ -18,9 +18,9 @@ interface LoginRequest extends SignInPlace {
 /**
  * Begins a session for the right e-mail and password.
  *
- * @throws CmsError FORBIDDEN if only the provider may let the user in, or anybody; UNAUTHORIZED in the same words and at the same cost for an unknown e-mail and a wrong password;
- *   RATE_LIMITED if the address has too many log-ins at once; SERVICE_UNAVAILABLE if too many passwords wait to be
- *   checked
+ * @throws CmsError FORBIDDEN if only the provider may let the user in, or anybody; UNAUTHORIZED in the same words and at
+ *   the same cost for an unknown e-mail and a wrong password; RATE_LIMITED if the address has too many log-ins at once;
+ *   SERVICE_UNAVAILABLE if too many passwords wait to be checked
  */
 export type Login = (request: LoginRequest) => Promise<NewSession>;
 
