@@ -92,7 +92,7 @@ export async function openServices(writing: WritingParts) {
     if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
-  inbox.subscribe((person) => following.streams.tellOne(person, 'inbox', {}));
+  inbox.subscribe((person, { record }) => following.streams.tellOne(person, 'inbox', { data: record ?? {} }));
   const effects = openEffects({ ...writing, feed: jobs.feed, proposals: parts.proposals, onError: report });
   const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({

@@ -506,10 +506,15 @@ it('SEC-48 tells events of what one may read alone, and ends when that changes',
   await asAdmin('POST /admin/media/folders/none', {});
   await makeChange('Another', [HIDDEN.type]);
   await asAdmin('POST /admin/presence', { kind: 'page', id: HIDDEN.path });
+  for (const id of [HIDDEN.type, 2])
+    await asAdmin('POST /admin/comments', { text: '@Narrow, and again', record: { kind: 'page', id } });
   await asAdmin('PUT /admin/pages/2', { title: 'Quay, later' });
   await until(() => stream.heard.some(({ event }) => event === 'page.updated'));
   expect(JSON.stringify(stream.heard)).not.toContain(CANARY);
   expect(stream.heard.filter(({ event }) => event.startsWith('page.')).map(({ data }) => data.data.id)).toEqual([2]);
+  expect(stream.heard.filter(({ event }) => event === 'inbox').map(({ data }) => data.data)).toEqual([
+    { kind: 'page', id: 2 },
+  ]);
   const [{ id }] = (await asAdmin('GET /admin/roles')).body.data.filter(({ key }: { key: string }) => key === 'narrow');
   await asAdmin(`PUT /admin/roles/${id}`, { name: 'Narrower' });
   await asAdmin('PUT /admin/pages/2', { title: 'Quay, at last' });

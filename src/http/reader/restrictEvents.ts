@@ -1,5 +1,6 @@
 import type { Happening } from '../../job/happening.ts';
 import { isKind } from '../../model/entities/index.ts';
+import type { RecordRef } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { Reader } from '../../site/reader/reader.ts';
@@ -49,8 +50,10 @@ export function createEventView({ reader, store, proposals, mayTell }: Parts): E
     async isTold(event, told) {
       // It says no more than that something was said.
       if (event === 'comment') return true;
-      const { data } = told as { readonly data: PresentRecord | { readonly name: string } };
-      if (event === 'presence' && 'kind' in data) return mayTell(toTopic(data));
+      const { data } = told as { readonly data: PresentRecord | RecordRef | { readonly name: string } };
+      // The inbox shows only what is about a record that can be read.
+      if (event === 'inbox') return 'kind' in data && isThere(data);
+      if (event === 'presence' && 'change' in data) return mayTell(toTopic(data));
       return event.startsWith('change.') && 'name' in data && isChangeTold(data.name);
     },
   };

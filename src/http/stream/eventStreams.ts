@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { EventBatch, EventCursor, Since } from '../../job/bus.ts';
 import type { EventFeed, FeedSubscription } from '../../job/feed.ts';
 import type { Happening } from '../../job/happening.ts';
@@ -8,6 +8,7 @@ import { type Actor, actorRefName } from '../../model/access.ts';
 import { unauthorized, unavailable } from '../../model/errors.ts';
 import { rateLimited } from '../limit/rateLimit.ts';
 import type { Identify } from '../step/caller.ts';
+import { type Channel, openChannel } from './channel.ts';
 
 /** The open streams of server-sent events (HTML standard, "Server-sent events"). */
 export interface EventStreams {
@@ -48,15 +49,13 @@ const MAX_OPEN = 2000;
 /** When to try again after a refusal: a stream of a window that was closed is soon gone. */
 const RETRY_SECONDS = 10;
 const HEARTBEAT_MS = 15_000;
-/** A client with more text waiting is cut off; it reconnects and goes on where it was. */
-const MAX_BUFFERED = 1024 * 1024;
 /** A longer batch is sent in pieces of this length, each when the one before has been read. */
 const PIECE_LENGTH = 64 * 1024;
 const RECONNECT_MS = 3000;
 
 export function createEventStreams({ feed, identify, show }: Parts): EventStreams {
   /** The open streams, each with whose it is and what they are shown, if not everything. */
-  const open = new Map<Channel, { readonly caller: string; readonly view: EventView | undefined }>();
+  const open = new Map<Channel, OpenStream>();
   /** The text of each event that is being sent: it is the same for all streams. */
   const texts = new WeakMap<Happening, string>();
   let isClosed = false;
@@ -102,6 +101,15 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
     if (piece !== '') yield piece;
   }
 
+  function tellStreams(isMeant: (stream: OpenStream) => boolean, event: string, data: object): void {
+    const text = plainEvent(event, data);
+    for (const [channel, stream] of open) {
+      if (!isMeant(stream)) continue;
+      if (stream.view) void sendIfTold(channel, text, stream.view.isTold(event, data));
+      else channel.send(text);
+    }
+  }
+
   return {
     open(headers, actor, view) {
       const caller = actorRefName(actor);
@@ -123,15 +131,8 @@ export function createEventStreams({ feed, identify, show }: Parts): EventStream
       if (isClosed) channel.end();
       return channel.stream;
     },
-    tell(event, data) {
-      const text = plainEvent(event, data);
-      for (const [channel, { view }] of open)
-        if (view) void sendIfTold(channel, text, view.isTold(event, data));
-        else channel.send(text);
-    },
-    tellOne(caller, event, data) {
-      for (const [channel, one] of open) if (one.caller === caller) channel.send(plainEvent(event, data));
-    },
+    tell: (event, data) => tellStreams(() => true, event, data),
+    tellOne: (caller, event, data) => tellStreams((one) => one.caller === caller, event, data),
     count: () => open.size,
     close() {
       isClosed = true;
@@ -162,97 +163,16 @@ async function sendIfTold({ send, end }: Channel, text: string, isTold: Promise<
   }
 }
 
+/** Whose a stream is, and what they are shown if it is not everything. */
+interface OpenStream {
+  readonly caller: string;
+  readonly view: EventView | undefined;
+}
+
 /** What of a batch is still to be sent to somebody. */
 interface BatchRest {
   readonly after: string | undefined;
   readonly view: EventView | undefined;
-}
-
-/** One client's stream. */
-interface Channel {
-  readonly stream: Readable;
-  /** Sends in order, and only while `check` passes. */
-  send(text: string): void;
-  /**
-   * Sends pieces as fast as they are read; the first two are made at once. Returns false while earlier pieces are being
-   * sent; `done` of those is called afterwards.
-   */
-  sendPieces(pieces: Iterator<string, void>, done: () => void): boolean;
-  /** Sends a sign of life, or cuts the stream off if pieces are waiting and none was read since the last beat. */
-  beat(): void;
-  end(): void;
-}
-
-function openChannel(check: () => unknown): Channel {
-  let goOn = (): void => undefined;
-  const stream = new Readable({ read: () => goOn() });
-  let turn: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  let isOver = false;
-  /** While pieces are being sent: whether one has been sent since the last beat. */
-  let progress: { hasMoved: boolean } | null = null;
-
-  function end(): void {
-    if (!isOver) stream.push(null);
-    isOver = true;
-  }
-
-  /** Resolves when the client wants more. */
-  async function push(text: string): Promise<void> {
-    await check();
-    if (isOver || stream.destroyed || stream.push(text)) return;
-    await new Promise<void>((resolve) => {
-      goOn = resolve;
-    });
-  }
-
-  function send(text: string): void {
-    waiting += text.length;
-    if (waiting + stream.readableLength > MAX_BUFFERED) return void stream.destroy();
-    turn = turn
-      .then(check)
-      .then(() => {
-        waiting -= text.length;
-        if (!isOver) stream.push(text);
-      })
-      .catch(end);
-  }
-
-  async function sendRest(pieces: Iterator<string, void>, moved: { hasMoved: boolean }): Promise<void> {
-    for (let next = pieces.next(); !next.done; next = pieces.next()) {
-      moved.hasMoved = true;
-      await push(next.value);
-      if (isOver || stream.destroyed) return;
-    }
-  }
-
-  return {
-    stream,
-    end,
-    send,
-    sendPieces(pieces, done) {
-      if (progress) return false;
-      const [first, second] = [pieces.next(), pieces.next()];
-      if (!first.done) send(first.value);
-      if (second.done) return true;
-      const moved = { hasMoved: true };
-      progress = moved;
-      turn = turn
-        .then(() => push(second.value))
-        .then(() => sendRest(pieces, moved))
-        .then(() => {
-          progress = null;
-          done();
-        })
-        .catch(end);
-      return true;
-    },
-    beat() {
-      if (!progress) return send(':\n\n');
-      if (!progress.hasMoved) stream.destroy();
-      progress.hasMoved = false;
-    },
-  };
 }
 
 /** `<commit>.<milliseconds>`; for an event that is not the last of its commit, also a hash that names it. */
