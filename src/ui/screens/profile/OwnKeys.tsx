@@ -1,17 +1,17 @@
-import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
+import { EntryButton, EntryLine, EntryList } from '../../parts/row/EntryLine.tsx';
 import { problemText } from '../../parts/screen/problemText.ts';
 import { Time } from '../../parts/Time.tsx';
 import { useRole } from '../../session/useRole.ts';
 import { ask } from '../../wire/ask.ts';
 import type { ApiKey } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import classes from '../record/people/SessionList.module.css';
 
 const ownKeysQuery = {
   queryKey: createQueryKey('apiKey', 'own'),
@@ -30,11 +30,11 @@ export function OwnKeys() {
   return (
     <>
       {keys.length > 0 && (
-        <ul className={classes.list}>
+        <EntryList>
           {keys.map((key) => (
             <KeyLine key={key.id} apiKey={key} />
           ))}
-        </ul>
+        </EntryList>
       )}
       <NewKey />
     </>
@@ -60,26 +60,17 @@ function KeyLine({ apiKey: { id, name, keyPrefix, permissions, lastUsedAt } }: {
     if (await confirm({ ...options, action: t('common.delete'), isDangerous: true })) deleting.mutate();
   };
   return (
-    <li className={classes.line}>
-      <div className={classes.words}>
-        <Text size="sm" dir="auto">
-          {name}
-        </Text>
-        <Text size="xs" c="dimmed">
+    <EntryLine
+      title={name}
+      detail={
+        <>
           <code>{keyPrefix}…</code> · {t(rightWords(permissions))} · {t('keys.lastUsed')}:{' '}
           {lastUsedAt ? <Time value={lastUsedAt} /> : t('keys.never')}
-        </Text>
-      </div>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={deleting.isPending}
-        aria-label={`${t('common.delete')}: ${name}`}
-        onClick={() => void remove()}
-      >
-        {t('common.delete')}
-      </Button>
-    </li>
+        </>
+      }
+    >
+      <EntryButton label={t('common.delete')} about={name} isBusy={deleting.isPending} onClick={() => void remove()} />
+    </EntryLine>
   );
 }
 

@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '../../parts/dialog/confirm.tsx';
 import { notifyError } from '../../parts/dialog/notify.tsx';
 import { showSecret } from '../../parts/dialog/showSecret.tsx';
+import { EntryButton, EntryLine, EntryList } from '../../parts/row/EntryLine.tsx';
 import { Time } from '../../parts/Time.tsx';
 import { addPasskey } from '../../session/ways/passkey.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Passkey } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
-import classes from '../record/people/SessionList.module.css';
 import { SetUpApp } from './SetUpApp.tsx';
 
 const factorsQuery = {
@@ -54,11 +54,11 @@ export function SignInPanel({ onSetUp }: SignInPanelProps) {
           {t(data.canHavePasskeys ? 'signIn.noPasskeys' : 'signIn.notHere')}
         </Text>
       )}
-      <ul className={classes.list}>
+      <EntryList>
         {data.passkeys.map((passkey) => (
           <PasskeyLine key={passkey.id} passkey={passkey} />
         ))}
-      </ul>
+      </EntryList>
       {data.canHavePasskeys && <NewPasskey onSetUp={onSetUp} />}
       {data.required !== 'passkey' && (
         <>
@@ -90,31 +90,20 @@ function PasskeyLine({ passkey: { id, name, lastUsedAt } }: { readonly passkey: 
     if (isSure) removing.mutate();
   };
   return (
-    <li className={classes.line}>
-      <div className={classes.words}>
-        <Text size="sm" dir="auto">
-          {name}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {lastUsedAt ? (
-            <>
-              {t('signIn.lastUsed')} <Time value={lastUsedAt} />
-            </>
-          ) : (
-            t('signIn.neverUsed')
-          )}
-        </Text>
-      </div>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={removing.isPending}
-        aria-label={`${t('signIn.remove')}: ${name}`}
-        onClick={() => void remove()}
-      >
-        {t('signIn.remove')}
-      </Button>
-    </li>
+    <EntryLine
+      title={name}
+      detail={
+        lastUsedAt ? (
+          <>
+            {t('signIn.lastUsed')} <Time value={lastUsedAt} />
+          </>
+        ) : (
+          t('signIn.neverUsed')
+        )
+      }
+    >
+      <EntryButton label={t('signIn.remove')} about={name} isBusy={removing.isPending} onClick={() => void remove()} />
+    </EntryLine>
   );
 }
 

@@ -1,16 +1,17 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Badge, Title } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { Moment } from '../../../parts/Moment.tsx';
+import { EntryButton, EntryLine, EntryList } from '../../../parts/row/EntryLine.tsx';
 import { useRole } from '../../../session/useRole.ts';
 import { ask } from '../../../wire/ask.ts';
 import type { Invitation } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 import { RoleName } from '../roles/roleNames.ts';
 import { tellInvited } from './InviteDrawer.tsx';
-import classes from './SessionList.module.css';
+import classes from './people.module.css';
 
 const invitationsQuery = {
   queryKey: createQueryKey('invitation', 'list'),
@@ -33,11 +34,11 @@ export function Invitations() {
       <Title order={2} size="h4" id="invitations" mb="sm">
         {t('account.pending')}
       </Title>
-      <ul className={classes.list}>
+      <EntryList>
         {invitations.map((invitation) => (
           <InvitationLine key={invitation.id} invitation={invitation} />
         ))}
-      </ul>
+      </EntryList>
     </section>
   );
 }
@@ -64,38 +65,29 @@ function InvitationLine({ invitation }: { readonly invitation: Invitation }) {
     onError: notifyError,
   });
   return (
-    <li className={classes.line} style={{ flexWrap: 'wrap' }}>
-      <IconMail size={20} stroke={1.5} className={classes.icon} aria-hidden />
-      <div className={classes.words} style={{ minWidth: '11rem' }}>
-        <Text size="sm" truncate dir="auto">
-          {email}
-        </Text>
-        <Text size="xs" c="dimmed">
+    <EntryLine
+      icon={IconMail}
+      title={email}
+      detail={
+        <>
           <RoleName role={role} /> · <MailMark invitation={invitation} />
           {isExpired ? t('account.isExpired') : t('account.until')} {!isExpired && <Moment value={expiresAt} />}
-        </Text>
-      </div>
-      <Group gap="xs" wrap="nowrap">
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={sending.isPending}
-          aria-label={`${t('account.sendAgain')}: ${email}`}
-          onClick={() => sending.mutate()}
-        >
-          {t('account.sendAgain')}
-        </Button>
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={withdrawing.isPending}
-          aria-label={`${t('account.withdraw')}: ${email}`}
-          onClick={() => withdrawing.mutate()}
-        >
-          {t('account.withdraw')}
-        </Button>
-      </Group>
-    </li>
+        </>
+      }
+    >
+      <EntryButton
+        label={t('account.sendAgain')}
+        about={email}
+        isBusy={sending.isPending}
+        onClick={() => sending.mutate()}
+      />
+      <EntryButton
+        label={t('account.withdraw')}
+        about={email}
+        isBusy={withdrawing.isPending}
+        onClick={() => withdrawing.mutate()}
+      />
+    </EntryLine>
   );
 }
 

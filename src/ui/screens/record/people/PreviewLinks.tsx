@@ -1,13 +1,14 @@
-import { Anchor, Button, Text, Title } from '@mantine/core';
+import { Anchor, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
+import { EntryButton, EntryLine, EntryList } from '../../../parts/row/EntryLine.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { ask } from '../../../wire/ask.ts';
 import type { PreviewSession } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
-import classes from './SessionList.module.css';
+import classes from './people.module.css';
 
 const previewsQuery = {
   queryKey: createQueryKey('previews'),
@@ -25,11 +26,11 @@ export function PreviewLinks() {
       <Title order={2} size="h4" id="preview-links" mb="sm">
         {t('preview.links')}
       </Title>
-      <ul className={classes.list}>
+      <EntryList>
         {links.map((link) => (
           <LinkLine key={link.id} link={link} />
         ))}
-      </ul>
+      </EntryList>
     </section>
   );
 }
@@ -47,34 +48,24 @@ function LinkLine({ link: { id, page, pageTitle, createdBy, expiresAt } }: { rea
     onError: notifyError,
   });
   return (
-    <li className={classes.line}>
-      <div className={classes.words}>
-        <Text size="sm">
-          {page === null ? (
-            name
-          ) : (
-            <Anchor
-              renderRoot={(props) => <Link to="/pages/$id" params={{ id: String(page) }} {...props} />}
-              dir="auto"
-            >
-              {name}
-            </Anchor>
-          )}
-        </Text>
-        <Text size="xs" c="dimmed">
+    <EntryLine
+      title={
+        page === null ? (
+          name
+        ) : (
+          <Anchor renderRoot={(props) => <Link to="/pages/$id" params={{ id: String(page) }} {...props} />}>
+            {name}
+          </Anchor>
+        )
+      }
+      detail={
+        <>
           {createdBy.name && <span dir="auto">{createdBy.name} · </span>}
           {t('preview.until')} <Time value={expiresAt} />
-        </Text>
-      </div>
-      <Button
-        size="compact-sm"
-        variant="default"
-        loading={ending.isPending}
-        aria-label={`${t('preview.end')}: ${name}`}
-        onClick={() => ending.mutate()}
-      >
-        {t('preview.end')}
-      </Button>
-    </li>
+        </>
+      }
+    >
+      <EntryButton label={t('preview.end')} about={name} isBusy={ending.isPending} onClick={() => ending.mutate()} />
+    </EntryLine>
   );
 }

@@ -4,12 +4,12 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
+import { EntryButton, EntryLine, EntryList } from '../../../parts/row/EntryLine.tsx';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { Time } from '../../../parts/Time.tsx';
 import { ask } from '../../../wire/ask.ts';
 import type { Session } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
-import classes from './SessionList.module.css';
 
 /** The sessions of a user. Only admins may see those of others. */
 const sessionsQuery = (userId: number, isOwn: boolean) =>
@@ -44,11 +44,11 @@ export function SessionList({ userId, isOwn }: SessionListProps) {
           {t('people.noSessions')}
         </Text>
       )}
-      <ul className={classes.list}>
+      <EntryList>
         {sessions.map((session) => (
           <SessionLine key={session.id} session={session} userId={userId} isOwn={isOwn} />
         ))}
-      </ul>
+      </EntryList>
       {isOwn && sessions.length > 1 && <EndOthersButton userId={userId} />}
     </section>
   );
@@ -82,7 +82,6 @@ function SessionLine({ session, userId, isOwn }: SessionLineProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const device = deviceOf(agent);
-  const IconOf = device?.isPhone ? IconDeviceMobile : IconDeviceLaptop;
   const name = device ? t('people.device', { browser: device.browser, system: device.system }) : t('people.noDevice');
   const ending = useMutation({
     mutationFn: () => endSession({ userId, isOwn, session: id }),
@@ -93,35 +92,35 @@ function SessionLine({ session, userId, isOwn }: SessionLineProps) {
     onError: notifyError,
   });
   return (
-    <li className={classes.line}>
-      <IconOf size={20} stroke={1.5} className={classes.icon} aria-hidden />
-      <div className={classes.words}>
-        <Text size="sm">
+    <EntryLine
+      icon={device?.isPhone ? IconDeviceMobile : IconDeviceLaptop}
+      title={
+        <>
           {name}{' '}
           {isCurrent && (
             <Badge size="sm" variant="light" tt="none">
               {t('people.thisSession')}
             </Badge>
           )}
-        </Text>
-        <Text size="xs" c="dimmed">
+        </>
+      }
+      detail={
+        <>
           <Time value={usedAt} />
           {network && network !== 'public' ? ` · ${t(`signIn.networks.${network}`)}` : ip && ` · ${ip}`}
           {method && ` · ${t(`signIn.methods.${method}`)}`}
-        </Text>
-      </div>
+        </>
+      }
+    >
       {!isCurrent && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={ending.isPending}
-          aria-label={`${t('people.endSession')}: ${name}`}
+        <EntryButton
+          label={t('people.endSession')}
+          about={name}
+          isBusy={ending.isPending}
           onClick={() => ending.mutate()}
-        >
-          {t('people.endSession')}
-        </Button>
+        />
       )}
-    </li>
+    </EntryLine>
   );
 }
 
