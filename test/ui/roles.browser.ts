@@ -40,7 +40,7 @@ await describeInBrowser('roles', (visit) => {
     await page.getByRole('link', { name: 'Translators FR' }).click();
     const opened = page.getByRole('dialog', { name: 'Translators FR' });
     await opened.getByText('Nobody has this role yet.').waitFor();
-    await opened.getByLabel('To sign in, people with this role need').click();
+    await opened.getByRole('combobox', { name: 'To sign in, people with this role need' }).click();
     await page.getByRole('option', { name: /^A second factor/ }).click();
     await page.getByText('Saved: it counts from the next request on').waitFor();
     await go('/people?open=new');

@@ -1,6 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
@@ -82,7 +83,7 @@ function SessionLine({ session, userId, isOwn }: SessionLineProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const device = deviceOf(agent);
-  const name = device ? t('people.device', { browser: device.browser, system: device.system }) : t('people.noDevice');
+  const name = device ? nameDevice(device, t) : t('people.noDevice');
   const ending = useMutation({
     mutationFn: () => endSession({ userId, isOwn, session: id }),
     async onSuccess() {
@@ -139,9 +140,13 @@ const endSession = ({ userId, isOwn, session }: Ending): Promise<unknown> =>
 /** A browser and its system, by the names that people know. */
 interface Device {
   readonly browser: string;
-  readonly system: string;
+  /** Undefined for programs such as curl. */
+  readonly system: string | undefined;
   readonly isPhone: boolean;
 }
+
+const nameDevice = ({ browser, system }: Device, t: TFunction): string =>
+  system === undefined ? browser : t('people.device', { browser, system });
 
 /** The order matters, because most browsers go by several names. */
 const BROWSERS = [
@@ -166,6 +171,6 @@ const SYSTEMS = [
 function deviceOf(agent: string | null): Device | undefined {
   const browser = BROWSERS.find(([sign]) => agent !== null && sign.test(agent))?.[1];
   if (agent === null || browser === undefined) return undefined;
-  const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1] ?? '–';
+  const system = SYSTEMS.find(([sign]) => sign.test(agent))?.[1];
   return { browser, system, isPhone: /Mobile|Android|iPhone/.test(agent) };
 }
