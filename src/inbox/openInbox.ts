@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
-import { syncFolder } from '../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
+import { createListeners } from '../lib/turn/createListeners.ts';
 import { createTaskQueue, type TaskQueue } from '../lib/turn/createTaskQueue.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
+import { makePrivateFolder, writePrivateFile } from '../store/privateFolder.ts';
 import { NOTICE_REASONS, type Notice, type NoticeReason, type NoticeSubject } from './notice.ts';
 
 /** The notices of everybody, in `<privateDir>/inbox/<person>.json`. A person is named as `user/1`. */
@@ -24,7 +23,7 @@ export type NoticeListener = (person: string, notice: Notice) => void;
 interface Options {
   readonly privateDir: string;
   readonly clock: () => Date;
-  /** Called if a file cannot be read, which then counts as empty. */
+  /** Called if a file cannot be read, which then counts as empty, and with what a listener throws. */
   onError(error: unknown): void;
 }
 
@@ -44,7 +43,7 @@ interface Box {
 export function openInbox({ privateDir, clock, onError }: Options): Inbox {
   const folder = join(privateDir, 'inbox');
   const boxes = new Map<string, Box>();
-  const listeners = new Set<NoticeListener>();
+  const { add, tell } = createListeners<Parameters<NoticeListener>>(onError);
 
   /** Acts on one person's notices when its turn comes. */
   function inBox<T>(person: string, act: (box: Box, notices: readonly Notice[]) => Promise<T>): Promise<T> {
@@ -62,7 +61,7 @@ export function openInbox({ privateDir, clock, onError }: Options): Inbox {
   async function save(box: Box, notices: readonly Notice[]): Promise<void> {
     const oldest = new Date(clock().getTime() - KEPT_DAYS * DAY_MS).toISOString();
     const kept = notices.filter(({ at }) => at >= oldest).slice(-MAX_OF_ONE);
-    await makeFolder(folder);
+    await makePrivateFolder(folder);
     await writePrivateFile(box.path, JSON.stringify(kept));
     box.notices = kept;
   }
@@ -77,7 +76,7 @@ export function openInbox({ privateDir, clock, onError }: Options): Inbox {
           await save(box, [...notices, next]);
           return next;
         });
-        for (const listener of listeners) listener(person, notice);
+        tell(person, notice);
       }
     },
     markRead: (person, ids) =>
@@ -89,15 +88,8 @@ export function openInbox({ privateDir, clock, onError }: Options): Inbox {
           notices.map((one) => (isMeant(one) ? { ...one, isRead: true } : one)),
         );
       }),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: add,
   };
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  if ((await mkdir(folder, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(join(folder, '..'));
 }
 
 async function readNotices(path: string, onError: (error: unknown) => void): Promise<readonly Notice[]> {

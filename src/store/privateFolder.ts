@@ -51,6 +51,9 @@ export async function writePrivateFile(path: string, bytes: Uint8Array | string)
   }
 }
 
+/** Makes a folder within the private folder unless it is there; durable when it resolves. */
+export const makePrivateFolder = (path: string): Promise<void> => makeDurably(path, true);
+
 async function ensureFolder(path: string, recursive: boolean): Promise<void> {
   if (!(await nullIfMissing(lstat(path)))) await makeDurably(path, recursive);
   const found = await lstat(path);
@@ -64,8 +67,10 @@ async function ensureFolder(path: string, recursive: boolean): Promise<void> {
  * it.
  */
 async function makeDurably(path: string, recursive: boolean): Promise<void> {
-  const first = (await mkdir(path, { recursive, mode: FOLDER_MODE })) ?? path;
-  for (let made = path; made !== dirname(first); made = dirname(made)) await syncFolder(dirname(made));
+  const first = await mkdir(path, { recursive, mode: FOLDER_MODE });
+  // It was there: whoever has made it has synced it.
+  if (recursive && first === undefined) return;
+  for (let made = path; made !== dirname(first ?? path); made = dirname(made)) await syncFolder(dirname(made));
 }
 
 async function ignoreEverything(folder: string): Promise<void> {

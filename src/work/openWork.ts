@@ -1,15 +1,14 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../lib/disk/nullIfMissing.ts';
-import { syncFolder } from '../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../lib/json/isPlainObject.ts';
 import { createTaskQueue, type TaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Actor } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { because } from '../model/reason.ts';
 import type { Kind } from '../model/records.ts';
-import { writePrivateFile } from '../store/privateFolder.ts';
+import { makePrivateFolder, writePrivateFile } from '../store/privateFolder.ts';
 
 /** What is being edited: a record that exists or a new one, in a change or in what is live. */
 export interface WorkTarget {
@@ -187,15 +186,10 @@ async function saveWork(folder: string, heads: Map<string, WorkHead>, work: Unfi
       'INSUFFICIENT_STORAGE',
       because('tooMuchWork', 'You have too much unfinished work: save or discard some of it', {}),
     );
-  if (heads.size === 0) await makeWorkFolder(folder);
+  if (heads.size === 0) await makePrivateFolder(folder);
   await writePrivateFile(join(folder, name), JSON.stringify(work));
   heads.set(name, toWorkHead(work));
   return toWorkHead(work);
-}
-
-async function makeWorkFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const above of [join(folder, '..'), join(folder, '..', '..')]) await syncFolder(above);
 }
 
 async function removeWork(folder: string, heads: Map<string, WorkHead>, name: string): Promise<void> {

@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import { syncFolder } from '../../lib/disk/writeFileDurably.ts';
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { createTaskQueue, type TaskQueue } from '../../lib/turn/createTaskQueue.ts';
+import { forEachAtOnce } from '../../lib/turn/forEachAtOnce.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import { writePrivateFile } from '../../store/privateFolder.ts';
+import { makePrivateFolder, writePrivateFile } from '../../store/privateFolder.ts';
 import { type CommentThread, lastSaidAt } from './thread.ts';
 
 /** All threads, in `<privateDir>/comments/<id>.json`. */
@@ -55,7 +56,10 @@ export function openThreads(options: Options): ThreadStore {
   const queues = new Map<number, TaskQueue>();
   let loading: Promise<ThreadState> | undefined;
   const load = (): Promise<ThreadState> => {
-    loading ??= loadThreads(folder, options.onError);
+    loading ??= loadThreads(folder, options.onError).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
     return loading;
   };
 
@@ -64,7 +68,7 @@ export function openThreads(options: Options): ThreadStore {
     const state = await load();
     if (thread) {
       options.requireSpace();
-      if (state.threads.size === 0) await makeFolder(folder);
+      if (state.threads.size === 0) await makePrivateFolder(folder);
       await writePrivateFile(fileOf(folder, id), JSON.stringify(thread));
     } else {
       await rm(fileOf(folder, id), { force: true });
@@ -133,17 +137,14 @@ const AT_ONCE = 32;
 async function loadThreads(folder: string, onError: (error: unknown) => void): Promise<ThreadState> {
   const state: ThreadState = { threads: new Map(), threadOf: new Map(), byRecord: new Map() };
   const names = ((await nullIfMissing(readdir(folder))) ?? []).filter((name) => /^[1-9][0-9]*\.json$/.test(name));
-  const read = async (): Promise<void> => {
-    for (let name = names.pop(); name !== undefined; name = names.pop()) {
-      try {
-        const thread = await readThread(join(folder, name));
-        indexThread(state, thread.id, thread);
-      } catch (cause) {
-        onError(new Error(`${join(folder, name)} cannot be read: a thread of comments`, { cause }));
-      }
+  await forEachAtOnce(names, AT_ONCE, async (name) => {
+    try {
+      const thread = await readThread(join(folder, name));
+      indexThread(state, thread.id, thread);
+    } catch (cause) {
+      onError(new Error(`${join(folder, name)} cannot be read: a thread of comments`, { cause }));
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, read));
+  });
   return state;
 }
 
@@ -159,8 +160,3 @@ const hasComments = (comments: unknown): boolean =>
   Array.isArray(comments) &&
   comments.length > 0 &&
   comments.every((one) => isPlainObject(one) && typeof one['id'] === 'number' && typeof one['createdAt'] === 'string');
-
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  await syncFolder(join(folder, '..'));
-}

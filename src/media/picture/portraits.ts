@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { nullIfMissing } from '../../lib/disk/nullIfMissing.ts';
 import { CmsError, invalidAt } from '../../model/errors.ts';
-import { writePrivateFile } from '../../store/privateFolder.ts';
+import { makePrivateFolder, writePrivateFile } from '../../store/privateFolder.ts';
 import { explainPictureError } from './inspectPicture.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, type Sharp } from './pictures.ts';
 
@@ -36,7 +36,7 @@ export function createPortraits({ privateDir, pictures }: { privateDir: string; 
         .catch((cause: unknown) => {
           throw cause instanceof CmsError ? cause : invalidAt(['file'], explainPictureError(cause));
         });
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await makePrivateFolder(folder);
       await writePrivateFile(pathOf(userId), portrait);
       return createHash('sha256').update(portrait).digest('hex').slice(0, 16);
     },
