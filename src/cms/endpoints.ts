@@ -97,7 +97,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...eventEndpoints(parts),
     ...extensionEndpoints(parts),
     ...frameEndpoints(parts.extensions),
-    ...syncEndpoints({ ...parts, writer, lookup: store, planRemoval: media.planRemoval }),
+    ...syncEndpoints({ ...parts, writer, planRemoval: media.planRemoval }),
     ...hookEndpoints({ host: parts.host, secret: config.gitHost?.hookSecret ?? null }),
     ...contentOf(live).map((endpoint) => Object.freeze({ ...endpoint, site: { findInVersion } })),
   ];

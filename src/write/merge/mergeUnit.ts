@@ -8,6 +8,7 @@ import type { Lookup, SiteCode } from '../../model/entry.ts';
 import { type ParsedLocation, singleIdOf } from '../../model/location.ts';
 import type { FieldSchemas } from '../../model/merge/mergeData.ts';
 import { agreed, type ThreeVersions, type ValueClash } from '../../model/merge/threeVersions.ts';
+import { hasSummaries } from '../../model/merge/valueSummary.ts';
 import { decodeFile } from '../../store/codec/decodeFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import { formatOf } from '../../store/codec/formats.ts';
@@ -143,7 +144,7 @@ async function mergeRecordFile(
   const { kind } = place.located;
   const schema = { kind, format: formatOf(place.path)!, schemas };
   const { bytes: merged, clashes } = await mergeReadable({ versions, schema, keep, settle: records.settle });
-  report(clashes);
+  reportClashes(merging, clashes, versions, { ...place, merged });
   const bytes = await deriveMerged(merging, merged, versions, place);
   if (kind === 'taxonomy') recordTermMoves(merging, unit, { ...place, bytes });
   return asFile(unit, bytes);
@@ -168,15 +169,18 @@ async function reportWhole(merging: MergeContext, versions: Bytes, place: Locate
 }
 
 function reportClashes(
-  { prefix, clashes }: MergeContext,
+  merging: MergeContext,
   found: readonly ValueClash[],
   versions: Bytes,
-  { path, located }: LocatedPath,
+  place: LocatedPath & { readonly merged?: Uint8Array },
 ): void {
   if (found.length === 0) return;
+  const { prefix, clashes, schemas } = merging;
+  const { path, located, merged } = place;
   const { kind, key } = located;
-  const record = { kind, key, id: mergedRecordId(versions, path.slice(prefix.length), located) };
-  for (const clash of found) clashes.push(toRecordClash(clash, record));
+  const data = merged && hasSummaries(schemas.code) ? readMerged(merging, place, merged) : null;
+  const record = { kind, key, data, id: mergedRecordId(versions, path.slice(prefix.length), located) };
+  for (const clash of found) clashes.push(toRecordClash(clash, record, schemas));
 }
 
 function recordTermMoves(
@@ -184,22 +188,23 @@ function recordTermMoves(
   unit: LocatedUnit,
   merged: MergedLocation & { readonly bytes: Uint8Array },
 ): void {
-  const after = readTaxonomy(merging, merged, merged.bytes);
+  const after = readMerged(merging, merged, merged.bytes) as Taxonomy | undefined;
   for (const side of SIDES) {
     const file = unit[side];
-    const before = file?.content && readTaxonomy(merging, file, file.content);
+    const before = file?.content && (readMerged(merging, file, file.content) as Taxonomy | undefined);
     if (before && after) addTermMoves(merging.moves[side], before, after);
   }
 }
 
-function readTaxonomy(
+/** The data of a record's file; undefined if it cannot be read. */
+function readMerged(
   { prefix, readRecord }: MergeContext,
   { path, located }: MergedLocation,
   bytes: Uint8Array,
-): Taxonomy | undefined {
+): object | undefined {
   if (!located) return undefined;
   const read = decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord);
-  return 'data' in read ? (read.data as Taxonomy) : undefined;
+  return 'data' in read ? read.data : undefined;
 }
 
 /** Merges by lines: a file that holds no record, or cannot be read as one. */

@@ -21,24 +21,21 @@ export const mergeSchemasIn = (lookup: Pick<Lookup, 'byKey' | 'code'>): FieldSch
 /** Late writes and reverts share one thread. */
 export const mergeRecords = createMergeRecords();
 
-/** Adds the record of `ours` and an id to a clash. */
-export function toRecordClash(
-  { path, keys, base = null, ours = null, theirs = null }: ValueClash,
-  { kind, key, id }: Pick<Entry, 'kind' | 'key' | 'id'>,
-): RecordClash {
-  const found = { kind, key, id, path, ...(keys && { keys }), base, ours, theirs };
-  return { clashId: createHash('sha1').update(canonicalJson(found)).digest('base64url').slice(0, 20), ...found };
+/** The record that some values clash in. */
+export interface ClashingRecord extends Pick<Entry, 'kind' | 'key' | 'id'> {
+  /** As it is merged, with the version that is kept in place of each clash; null or undefined if it cannot be read. */
+  readonly data: object | null | undefined;
 }
 
-/** Adds the values in a line, if it is the value of a field that an extension says so. */
-export function summarizeClash(clash: RecordClash, lookup: Pick<Lookup, 'byKey' | 'get' | 'code'>): RecordClash {
-  const { kind, id, path, keys, base, ours, theirs } = clash;
-  // Where a block is on its page may differ from side to side.
-  if (path[0] !== 'fields' || keys !== undefined) return clash;
-  const record: Entry | undefined = lookup.get(kind, id);
-  const summarize = record && createFindSummary({ kind, data: record.data as object }, mergeSchemasIn(lookup))(path);
-  if (!summarize) return clash;
-  return { ...clash, summaries: { base: summarize(base), ours: summarize(ours), theirs: summarize(theirs) } };
+/** Adds to a clash its record and an id, and the values in a line if an extension says them so. */
+export function toRecordClash(clash: ValueClash, record: ClashingRecord, schemas: FieldSchemas): RecordClash {
+  const { path, keys, base = null, ours = null, theirs = null } = clash;
+  const { kind, key, id, data } = record;
+  const found = { kind, key, id, path, ...(keys && { keys }), base, ours, theirs };
+  const clashId = createHash('sha1').update(canonicalJson(found)).digest('base64url').slice(0, 20);
+  const summarize = data && !keys ? createFindSummary({ kind, data }, schemas)(path) : null;
+  const summaries = summarize && { base: summarize(base), ours: summarize(ours), theirs: summarize(theirs) };
+  return { clashId, ...found, ...(summaries && { summaries }) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { ownValue } from '../../model/fields/values.ts';
 import { isKeyedValue } from '../../model/merge/diffData.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { StaleRecord } from '../records.ts';
-import { clashed, mergeRecords, mergeSchemasIn, summarizeClash, toRecordClash } from './clashes.ts';
+import { clashed, mergeRecords, mergeSchemasIn, toRecordClash } from './clashes.ts';
 import type { LateSave } from './lateSave.ts';
 import { overlayChanges } from './overlayChanges.ts';
 
@@ -62,8 +62,10 @@ async function mergeLateData({ base, present, theirs }: LateVersions, lookup: Lo
     ours: { data: present.data as object },
     theirs: { data: theirs },
   };
-  const { value, clashes } = await mergeRecords(versions, { kind, schemas: mergeSchemasIn(lookup) });
-  if (clashes.length > 0) throw clashed(clashes.map((clash) => summarizeClash(toRecordClash(clash, present), lookup)));
+  const schemas = mergeSchemasIn(lookup);
+  const { value, clashes } = await mergeRecords(versions, { kind, schemas });
+  const merged = { ...present, data: value?.data };
+  if (clashes.length > 0) throw clashed(clashes.map((clash) => toRecordClash(clash, merged, schemas)));
   // A record that both sides have is there.
   return value!.data;
 }

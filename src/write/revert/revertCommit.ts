@@ -116,7 +116,8 @@ async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraf
     { kind, schemas: scope.schemas },
   );
   const named = { kind, key: present?.key ?? key, id: present?.id ?? idFor(before ?? after!) };
-  const clashes = merged.clashes.map((clash) => toRecordClash(clash, named));
+  const clashing = { ...named, data: merged.value?.data };
+  const clashes = merged.clashes.map((clash) => toRecordClash(clash, clashing, scope.schemas));
   const data = resolveRecord(merged.value?.data ?? null, clashes, scope.choices)?.data;
   const place = [kind, named.key];
   if (data === undefined) return present ? asRecordDraft({ kind, before: present, after: null, place }) : null;

@@ -102,6 +102,32 @@ describe('a value that an extension says in a line', () => {
     expect(site.newCommits()).toHaveLength(1);
   });
 
+  it('has the lines of all sides where it clashes in a block that has moved, in a change, a late save and a revert', async () => {
+    const site = await open();
+    const price = (value: number, ...before: object[]) => ({
+      regions: { main: [...before, { id: 'pb_7', block_type: 'box', fields: { price: value } }] },
+    });
+    const made = await site.ask('POST /admin/changes', { as: 'editor', body: { title: 'Prices' } });
+    const { name } = made.body.data;
+    await save(site, price(300), { 'quire-change': name });
+    const etag = (await site.ask('GET /admin/pages/1', { as: 'editor' })).headers.get('etag') ?? '';
+    const added = { blockTypeSlug: 'box', fields: { price: 5 } };
+    const saved = await save(site, price(400, added));
+    const path = ['regions', 'main', 1, 'fields', 'price'];
+    const clash = { path, ours: 400, theirs: 300, summaries: { base: '1 €', ours: '4 €', theirs: '3 €' } };
+    const change = await site.ask(`GET /admin/changes/${name}`, { as: 'viewer' });
+    expect(change.body.data.clashes).toMatchObject([clash]);
+    const late = await save(site, price(300), { 'if-match': etag, prefer: 'merge' });
+    expect([late.status, late.body.clashes]).toMatchObject([409, [clash]]);
+    await save(site, price(500, added));
+    const commit = saved.headers.get('x-commit');
+    const reverted = await site.ask(`POST /admin/commits/${commit}/revert`, { as: 'editor', body: {} });
+    expect([reverted.status, reverted.body.clashes]).toMatchObject([
+      409,
+      [{ path, summaries: { base: '4 €', ours: '5 €', theirs: '1 €' } }],
+    ]);
+  });
+
   it('is compared as its base kind, without lines, when the extension is gone', async () => {
     const site = await open(false);
     const first = site.git('rev-parse', 'HEAD').trim();

@@ -4,7 +4,6 @@ import type { Proposals } from '../../../proposal/proposals.ts';
 import type { ProposalSchedule } from '../../../proposal/schedule.ts';
 import type { ShownChange } from '../../../view/admin/change.ts';
 import type { RecordWriter } from '../../../write/action.ts';
-import { summarizeClash } from '../../../write/queue/clashes.ts';
 
 export interface ChangeDeps {
   readonly proposals: Proposals;
@@ -18,11 +17,10 @@ export interface ChangeDeps {
 /** A change with what it holds and when it is published. */
 export async function readShownChange(
   proposal: Proposal,
-  { proposals, schedule, lookup }: Pick<ChangeDeps, 'proposals' | 'schedule' | 'lookup'>,
+  { proposals, schedule }: Pick<ChangeDeps, 'proposals' | 'schedule'>,
 ): Promise<ShownChange> {
-  const { records: differing, files, clashes: found, conflicts, problem } = await proposals.describe(proposal);
+  const { records: differing, files, clashes, conflicts, problem } = await proposals.describe(proposal);
   const records = differing.map(({ subjects: _, ...record }) => record);
-  const clashes = found.map((clash) => summarizeClash(clash, lookup));
   const times = { scheduledAt: schedule.of(proposal.name), scheduleProblems: schedule.refusalOf(proposal.name) };
   return { ...proposal, records, files: [...new Set([...files, ...conflicts])], clashes, problem, ...times };
 }

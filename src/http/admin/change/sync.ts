@@ -1,31 +1,29 @@
 import type { HostSync } from '../../../host/host.ts';
-import type { Lookup } from '../../../model/entry.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
 import { anything, choice, nullable, object } from '../../../model/schema/schema.ts';
-import { type SyncReport, showSyncState } from '../../../view/admin/sync.ts';
+import { showSyncState } from '../../../view/admin/sync.ts';
 import { SYNC } from '../../../view/shapes/sync.ts';
-import { summarizeClash } from '../../../write/queue/clashes.ts';
 import type { ClashFiles } from '../../../write/resolve/draftResolutions.ts';
 import { resolveOpenClash } from '../../../write/resolve/resolveOpenClash.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { dataResult } from '../../result.ts';
 import type { CrudDeps } from '../crud.ts';
 
-export interface SyncDeps extends Pick<CrudDeps, 'writer' | 'lookup'> {
+export interface SyncDeps extends Pick<CrudDeps, 'writer'> {
   /** Null without a git host. */
   readonly host: HostSync | null;
   readonly planRemoval: ClashFiles['planRemoval'];
 }
 
 /** The git host: its status, and the clashes to settle (contract, "The git host"). */
-export const syncEndpoints = ({ host, writer, lookup, planRemoval }: SyncDeps): Endpoint[] => [
+export const syncEndpoints = ({ host, writer, planRemoval }: SyncDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/sync',
     summary: 'Read the state of the connection to the git host; null without one',
     access: 'viewer',
     result: dataResult(nullable(SYNC)),
-    handle: async () => ({ data: host && showSync(await host.status(), lookup) }),
+    handle: async () => ({ data: host && showSyncState(await host.status()) }),
   }),
   defineEndpoint({
     method: 'POST',
@@ -35,7 +33,7 @@ export const syncEndpoints = ({ host, writer, lookup, planRemoval }: SyncDeps): 
     // A read-only server follows the git host too.
     changes: 'server',
     result: dataResult(SYNC),
-    handle: async () => ({ data: showSync(await requireHost(host).sync(), lookup) }),
+    handle: async () => ({ data: showSyncState(await requireHost(host).sync()) }),
   }),
   defineEndpoint({
     method: 'POST',
@@ -53,13 +51,10 @@ export const syncEndpoints = ({ host, writer, lookup, planRemoval }: SyncDeps): 
       const choice = take === undefined ? { value } : { take };
       const { commit } = await writer.write(resolveOpenClash(clash, choice, files), actor);
       await clashes.settled(clash.clashId);
-      return { data: showSync(await status(), lookup), commit };
+      return { data: showSyncState(await status()), commit };
     },
   }),
 ];
-
-const showSync = ({ clashes, ...status }: SyncReport, lookup: Lookup): object =>
-  showSyncState({ ...status, clashes: clashes.map((clash) => summarizeClash(clash, lookup)) });
 
 function requireHost(host: HostSync | null): HostSync {
   if (!host) throw notFound('Git host (GIT_REMOTE is not set)');
