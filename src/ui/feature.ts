@@ -1,10 +1,10 @@
 import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
-import type { AnyRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { AnyRoute, AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { ContentKind } from './session/rights.ts';
 import type { CallerRole } from './session/session.ts';
-import type { RecordKind } from './wire/interface.ts';
+import type { Change, RecordKind } from './wire/interface.ts';
 
 /** One line of the navigation; `To` are the addresses it may lead to. */
 export interface NavigationLine<To extends string = string> {
@@ -35,6 +35,17 @@ export interface HomePanel {
   fetchAhead?(client: QueryClient): Promise<unknown>;
 }
 
+/** A section of the screen of one change. */
+export interface ChangePanel {
+  readonly name: string;
+  /** Above the edits, for what becomes of the change, or below them, for what is said about it. */
+  readonly at: 'top' | 'bottom';
+  /** Shows nothing if it has nothing to say about the change. */
+  readonly Section: AsyncRouteComponent<{ readonly change: Change }>;
+  /** Loads what it shows and its words before the change is shown, so that nothing moves. */
+  fetchAhead?(client: QueryClient, name: string): Promise<unknown>;
+}
+
 /** What a feature brings to the browser. Its words are in `en.ts` and `de.ts` beside it, and those
  * that only its screens show in `screen.en.ts` and `screen.de.ts`. */
 export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
@@ -44,6 +55,7 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   /** Where a record of a kind is edited, by its id. */
   readonly places?: { readonly [K in RecordKind]?: (id: number) => ScreenAddress };
   readonly home?: readonly HomePanel[];
+  readonly changePanels?: readonly ChangePanel[];
   /** Where the problems that it finds are fixed, by their codes; `home.hints` of its words say how. */
   readonly problems?: { readonly [code: string]: Routes[number]['fullPath'] };
 }

@@ -27,6 +27,7 @@ import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts'
 import { useClashLocation } from '../history/useClashLocation.ts';
 import { problemOrHint } from '../home/hints.ts';
 import { shareChange } from '../page/action/sharePreview.tsx';
+import { ChangePanels } from './ChangePanels.tsx';
 import classes from './Changes.module.css';
 import { EditMenu } from './EditMenu.tsx';
 import { editsIn } from './editsIn.ts';
@@ -104,6 +105,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
         )}{' '}
         <RequestLink of={change} />
       </Text>
+      <ChangePanels at="top" change={change} />
       {scheduledAt && (
         <Alert
           variant="light"
@@ -164,6 +166,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
           {t('changes.files')} {files.join(', ')}
         </Text>
       )}
+      <ChangePanels at="bottom" change={change} />
     </>
   );
 }

@@ -12,6 +12,10 @@ export const changesRoute = createRoute({
 export const changeRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/changes/$name',
-  loader: ({ context: { client }, params }) => void client.prefetchQuery(changeQuery(params.name)),
+  async loader({ context: { client }, params: { name } }) {
+    void client.prefetchQuery(changeQuery(name));
+    const { loadChangePanels } = await import('./ChangePanels.tsx');
+    await loadChangePanels(client, name);
+  },
   component: lazyRouteComponent(() => import('./ChangeScreen.tsx'), 'ChangeScreen'),
 });
