@@ -86,7 +86,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
     ...parts.featureParts.endpoints(parts),
     ...profileEndpoints({ ...crud, portraits: media.portraits, lastUse: auth.lastUse }),
-    ...invitationEndpoints({ ...parts, ...crud, passwords: auth.passwords }),
+    ...invitationEndpoints({ ...parts, ...crud, passwords: auth.passwords, provider: auth.provider }),
     ...passwordResetEndpoints({ ...parts, lookup: store, findWays: auth.findWays }),
     ...effectEndpoints(parts),
     ...overviewEndpoints({ site: live, trail, problems: parts.problems }),

@@ -133,12 +133,13 @@ export async function openServices(writing: WritingParts) {
 async function openAccounts(writing: WritingParts, auth: Auth, mail: Mail) {
   const { config, store: lookup, privateDir, clock, log, audit, writer, announcements } = writing;
   const { siteUrl } = config;
+  const { provider } = auth;
   const onError = (error: unknown): void => log.error({ err: error }, 'A mail about an account could not be sent');
-  const accountMails = createAccountMails({ mail, lookup, siteUrl, announcements, onError });
+  const accountMails = createAccountMails({ mail, lookup, siteUrl, provider, announcements, onError });
   const makeLink = createMakeAccountLink({ siteUrl, clock });
   const links = await openResetLinks({ lookup, makeLink, privateDir, clock, tokens: auth.tokens, onError });
   const passwordReset = createPasswordReset({
-    ...{ lookup, links, writer, audit, onError, passwords: auth.passwords },
+    ...{ lookup, links, writer, audit, onError, passwords: auth.passwords, provider },
     send: accountMails.sendReset,
   });
   return { accountMails, makeLink, passwordReset };

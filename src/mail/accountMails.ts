@@ -3,6 +3,7 @@ import type { Actor } from '../model/access.ts';
 import type { Invitation } from '../model/entities/invitation.ts';
 import type { User } from '../model/entities/user.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import type { ProviderConfig } from '../model/signIn/providerConfig.ts';
 import { siteLanguage } from '../model/siteSettings.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { Mail } from './openMail.ts';
@@ -17,12 +18,15 @@ interface Parts {
   readonly mail: Pick<Mail, 'isOn' | 'send'>;
   readonly lookup: Pick<Lookup, 'byKey'>;
   readonly siteUrl: string;
+  /** The organisation's own sign-in; null if there is none. */
+  readonly provider: ProviderConfig | null;
   readonly announcements: Pick<Announcements, 'subscribe'>;
   onError(error: unknown): void;
 }
 
 /** Besides what is asked for, it tells users whose password has changed, whoever has changed it. */
-export function createAccountMails({ mail, lookup, siteUrl, announcements, onError }: Parts): AccountMails {
+export function createAccountMails(parts: Parts): AccountMails {
+  const { mail, lookup, siteUrl, provider, announcements, onError } = parts;
   const toUser = ({ id, data }: Entry<User>) => ({
     to: { email: data.email, name: data.name },
     language: data.language ?? siteLanguage(lookup),
@@ -52,7 +56,7 @@ export function createAccountMails({ mail, lookup, siteUrl, announcements, onErr
         to: { email: data.email, name: null },
         language: data.language ?? siteLanguage(lookup),
         template: 'invitation',
-        values: { inviter: name, link: url, until: expiresAt },
+        values: { inviter: name, link: url, until: expiresAt, onlyWay: provider?.isOnly ? provider.name : null },
         ...{ about: `invitation/${id}`, until: expiresAt },
       }),
     sendReset: (user, { url, expiresAt }) =>

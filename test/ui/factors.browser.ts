@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { generateSync } from 'otplib';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from './axe.ts';
 import { describeInBrowser } from './inBrowser.ts';
@@ -15,6 +16,19 @@ async function localAddress(): Promise<{ readonly PORT: string; readonly SITE_UR
   await once(server, 'close');
   return { PORT, SITE_URL: `http://localhost:${PORT}` };
 }
+
+/** The session is older than a proof counts: the server says so once. */
+const refuseOnce = (page: Page, address: string): Promise<unknown> =>
+  page.route(
+    address,
+    (route) => {
+      const error = { code: 'FORBIDDEN', message: 'Prove', reason: 'needsFreshProof', params: {} };
+      return route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: { errors: [error] } })
+        : route.continue();
+    },
+    { times: 1 },
+  );
 
 await describeInBrowser('what one signs in with', (visit) => {
   it('is a passkey, which signs in without a password and proves who is there', async () => {
@@ -38,16 +52,36 @@ await describeInBrowser('what one signs in with', (visit) => {
     await page.getByText('This laptop').waitFor();
     expect((await axe(page, 'light').analyze()).violations).toEqual([]);
 
+    await page.getByRole('button', { name: 'Remove: Password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByText('Password removed').waitFor();
+
     await context.clearCookies();
     await go('/profile');
     // The browser offers it by itself, and its authenticator agrees.
-    await page.getByRole('button', { name: 'Remove: This laptop' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    const remove = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Remove: This laptop' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+    };
+    await remove();
+    await page.getByText('It is your last way to sign in').waitFor();
+    await page.getByRole('button', { name: 'Set a password' }).click();
+    await page.getByLabel('New password').fill('short');
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+    await page
+      .getByText(/at least 8 characters/i)
+      .last()
+      .waitFor();
+    await page.getByLabel('New password').fill('another long one');
+    expect((await axe(page, 'light').analyze()).violations).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).last().click();
+    await page.getByRole('button', { name: 'Change the password' }).waitFor();
+    await remove();
     await page.getByRole('button', { name: 'Remove: This laptop' }).waitFor({ state: 'detached' });
   });
 
   it('is a code after the password, once an app is set up', async () => {
-    const { page, go, context } = await visit({ isAnonymous: true });
+    const { page, go, context, site } = await visit({ isAnonymous: true });
     const logIn = async (): Promise<void> => {
       await page.getByLabel('E-mail').fill(ADA.email);
       await page.getByLabel('Password', { exact: true }).fill(ADA.password);
@@ -74,6 +108,49 @@ await describeInBrowser('what one signs in with', (visit) => {
     await page.getByLabel('Code').fill(codes[0] ?? '');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('9 recovery codes are left').waitFor();
+
+    // A dangerous step asks for the app in place; the password alone does not do.
+    await page.getByPlaceholder('What it is for').fill('Robot');
+    await refuseOnce(page, `${site.url}/api/admin/auth/keys`);
+    await page.getByRole('button', { name: 'Create' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Is it you?' });
+    await dialog.getByLabel('Code').fill(codes[1] ?? '');
+    expect(await dialog.getByLabel('Password', { exact: true }).count()).toBe(0);
+    expect((await axe(page, 'light').analyze()).violations).toEqual([]);
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'Delete: Robot' }).waitFor();
+    // Its code was used up.
+    await page.reload();
+    await page.getByText('8 recovery codes are left').waitFor();
+  });
+
+  it('is one more step for who lacks what the role requires, before anything else', async () => {
+    const { page, go, site } = await visit({ isAnonymous: true });
+    const ask = (method: string, path: string, body: object) =>
+      fetch(`${site.url}/api/admin${path}`, {
+        method,
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie: site.session },
+        body: JSON.stringify(body),
+      });
+    const eve = { name: 'Eve', email: 'eve@example.org', password: 'a long password' };
+    expect((await ask('POST', '/users', eve)).status).toBe(201);
+    await ask('PUT', '/auth/requirements', { required: { editor: 'secondFactor' } });
+    await go('/pages');
+    await page.getByLabel('E-mail').fill(eve.email);
+    await page.getByLabel('Password', { exact: true }).fill(eve.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'One more step' }).waitFor();
+    expect((await axe(page, 'light').analyze()).violations).toEqual([]);
+    await go('/pages');
+    await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
+    await page.getByAltText('QR code for your authenticator app').waitFor();
+    const secret = (await page.locator('pre').first().textContent()) ?? '';
+    await page.getByLabel('Code').fill(generateSync({ secret }));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByTestId('secret').waitFor();
+    await page.getByRole('dialog').getByRole('button').last().click();
+    await page.getByRole('heading', { name: 'Home' }).waitFor();
   });
 
   it('is asked for in place where a step needs it, and the form stays', async () => {
@@ -82,13 +159,7 @@ await describeInBrowser('what one signs in with', (visit) => {
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('E-mail').fill('grace@example.org');
     await page.getByLabel('Password', { exact: true }).fill('a long password');
-    // The session is older than a proof counts: the server says so once.
-    const error = { code: 'FORBIDDEN', message: 'Prove', reason: 'needsFreshProof', params: {} };
-    await page.route(
-      `${site.url}/api/admin/users`,
-      (route) => route.fulfill({ status: 403, json: { errors: [error] } }),
-      { times: 1 },
-    );
+    await refuseOnce(page, `${site.url}/api/admin/users`);
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
     const dialog = page.getByRole('dialog', { name: 'Is it you?' });
     await dialog.getByLabel('Password', { exact: true }).fill('wrong');

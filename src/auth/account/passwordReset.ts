@@ -3,6 +3,7 @@ import { SYSTEM } from '../../model/access.ts';
 import { emailKey, type User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalid } from '../../model/errors.ts';
+import type { ProviderConfig } from '../../model/signIn/providerConfig.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import { linkSpent } from '../../write/record/invitation.ts';
 import { resetPassword } from '../../write/record/user.ts';
@@ -10,6 +11,7 @@ import { hashCredential } from '../apiKeys.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
 import { isUsableHash } from '../password/bcryptHash.ts';
 import { type Passwords, passwordProblems } from '../password/passwords.ts';
+import { mayComeWithoutProvider, requireOwnWay } from '../provider/account.ts';
 import type { AccountLink } from './accountLink.ts';
 import type { ResetLinks } from './resetLinks.ts';
 
@@ -20,7 +22,11 @@ export interface PasswordReset {
    * neither the answer nor its time tells whether there is.
    */
   ask(request: { readonly email: string; readonly ip: string }): void;
-  /** A link for an admin to pass on; null if the user has several open ones. */
+  /**
+   * A link for an admin to pass on; null if the user has several open ones.
+   *
+   * @throws CmsError FORBIDDEN if only the provider may let the user in
+   */
   createLink(user: Entry<User>): Promise<AccountLink | null>;
   /** The user of a link. @throws CmsError FORBIDDEN if it does not work any more */
   findUser(token: string): Entry<User>;
@@ -41,6 +47,8 @@ interface Parts {
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly writer: Pick<RecordWriter, 'write'>;
   readonly audit: Pick<AuditLog, 'append'>;
+  /** The organisation's own sign-in; where it alone lets somebody in, they get no password. */
+  readonly provider: ProviderConfig | null;
   /** Sends a link to its user. */
   send(user: Entry<User>, link: AccountLink): Promise<void>;
   onError(error: unknown): void;
@@ -49,7 +57,8 @@ interface Parts {
 /** Requests that wait; more than these are no people. */
 const MAX_ASKED = 1000;
 
-export function createPasswordReset({ lookup, links, passwords, writer, audit, send, onError }: Parts): PasswordReset {
+export function createPasswordReset(parts: Parts): PasswordReset {
+  const { lookup, links, passwords, writer, audit, provider, send, onError } = parts;
   const inTurn = createTaskQueue();
   let asked = 0;
   const noteFailure = (ip: string): Promise<void> =>
@@ -58,7 +67,8 @@ export function createPasswordReset({ lookup, links, passwords, writer, audit, s
   async function sendLink(email: string, ip: string): Promise<void> {
     const user = lookup.find('user', 'byEmail', emailKey(email))[0];
     // Who signs in without a password gets none by a mail.
-    const link = user && isUsableHash(user.data.passwordHash) ? await links.create(user) : null;
+    const hasPassword = user && isUsableHash(user.data.passwordHash) && mayComeWithoutProvider(user, provider);
+    const link = hasPassword ? await links.create(user) : null;
     const record = user && { record: `user/${user.id}` };
     await audit.append({ actor: 'anonymous', action: 'auth.forgot', ...record, ip, ok: link !== null });
     if (user && link) await send(user, link);
@@ -81,7 +91,10 @@ export function createPasswordReset({ lookup, links, passwords, writer, audit, s
         void sent.catch(onError);
       });
     },
-    createLink: links.create,
+    async createLink(user) {
+      requireOwnWay(user, provider);
+      return links.create(user);
+    },
     findUser,
     async use({ token, password, ip }) {
       const tokenHash = hashCredential(token);

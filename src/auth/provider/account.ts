@@ -1,3 +1,4 @@
+import type { Invitation } from '../../model/entities/invitation.ts';
 import { emailKey, providerKey, type User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { type CmsError, forbidden } from '../../model/errors.ts';
@@ -5,6 +6,7 @@ import { because } from '../../model/reason.ts';
 import type { PersonAtProvider } from '../../model/signIn/claims.ts';
 import type { ProviderConfig } from '../../model/signIn/providerConfig.ts';
 import { findGivenRole } from '../../model/signIn/roleRules.ts';
+import { findOpenInvitation } from '../../write/record/invitation.ts';
 import type { WaysToSignIn } from '../signIn/ways.ts';
 import type { ProviderRefusal } from './refusal.ts';
 
@@ -12,7 +14,8 @@ import type { ProviderRefusal } from './refusal.ts';
 export type AccountDecision =
   /** The user; `role` is the one that the provider gives, undefined if it gives none. */
   | { readonly user: Entry<User>; readonly role: string | undefined }
-  /** A user is to be made. */
+  /** A user is to be made: one who is invited, or who comes by themselves. */
+  | { readonly user: null; readonly role: string | undefined; readonly invitation: Entry<Invitation> }
   | { readonly user: null; readonly role: string; readonly email: string }
   /** Nobody comes in. The provider has taken every role away from `user`. */
   | { readonly refusal: ProviderRefusal; readonly user?: Entry<User> };
@@ -20,12 +23,14 @@ export type AccountDecision =
 /** What people get who come in by themselves where the provider gives no roles. */
 const LEAST_ROLE = 'viewer';
 
+interface AccountFacts {
+  readonly lookup: Pick<Lookup, 'find'>;
+  readonly config: ProviderConfig;
+  readonly now: Date;
+}
+
 /** Decides who a person is here, and with which role. */
-export function decideAccount(
-  lookup: Pick<Lookup, 'find'>,
-  person: PersonAtProvider,
-  config: ProviderConfig,
-): AccountDecision {
+export function decideAccount(person: PersonAtProvider, { lookup, config, now }: AccountFacts): AccountDecision {
   const known = lookup.find('user', 'byProvider', providerKey(person));
   if (known.length > 1) return { refusal: 'otherAccount' };
   const [user = findByEmail(lookup, person)] = known;
@@ -34,7 +39,10 @@ export function decideAccount(
   const role = config.roles === null ? undefined : findGivenRole(person.claims, config.roles);
   if (role === null) return { refusal: 'noRoleGiven', ...(user && { user }) };
   if (user) return { user, role };
-  return person.email !== null && isWelcome(person.email, config)
+  if (person.email === null) return { refusal: 'noAccount' };
+  const invitation = findOpenInvitation(lookup, person.email, now);
+  if (invitation) return { user: null, role, invitation };
+  return isWelcome(person.email, config)
     ? { user: null, role: role ?? LEAST_ROLE, email: person.email }
     : { refusal: 'noAccount' };
 }
@@ -72,6 +80,24 @@ export function requireOwnWay(user: Entry<User>, config: ProviderConfig | null):
   if (config.isOnly) throw passwordsOff(config);
   const { name } = config;
   throw forbidden(because('providerOnly', `This account signs in with ${name}, which gives it its role`, { name }));
+}
+
+/** What somebody has to sign in with here. */
+interface OwnWays {
+  readonly hasPassword: boolean;
+  readonly passkeys: number;
+}
+
+/** Whether a user who has nothing but these of their own still gets in. */
+export function hasWayIn(
+  user: Entry<User>,
+  { hasPassword, passkeys }: OwnWays,
+  config: ProviderConfig | null,
+): boolean {
+  // The log-in of a site where only the provider lets people in offers its emergency account a password alone.
+  if (user.data.breakGlass) return hasPassword;
+  if (!mayComeWithoutProvider(user, config)) return true;
+  return hasPassword || passkeys > 0 || (config !== null && user.data.provider !== undefined);
 }
 
 /** What the provider adds to the ways to sign in. */

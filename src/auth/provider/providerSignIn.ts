@@ -7,6 +7,7 @@ import { CmsError } from '../../model/errors.ts';
 import type { PersonAtProvider } from '../../model/signIn/claims.ts';
 import type { ProviderConfig } from '../../model/signIn/providerConfig.ts';
 import type { Action } from '../../write/action.ts';
+import { acceptInvitation } from '../../write/record/invitation.ts';
 import { createUser } from '../../write/record/user.ts';
 import { endUserSessions, followProvider } from '../../write/record/userProvider.ts';
 import type { AuditLog } from '../audit/auditLog.ts';
@@ -16,7 +17,7 @@ import { newSessionId, type Sessions } from '../session/sessions.ts';
 import type { Tokens } from '../session/tokens.ts';
 import { type NextStep, readNextStep } from '../signIn/nextStep.ts';
 import type { NewSession, SignIn, SignInPlace } from '../signIn/signIn.ts';
-import { decideAccount } from './account.ts';
+import { type AccountDecision, decideAccount } from './account.ts';
 import type { Provider, ProviderAnswer, SignInSecrets } from './provider.ts';
 import { type ProviderRefusal, refusalOrThrow } from './refusal.ts';
 
@@ -72,6 +73,7 @@ export interface ProviderSignInParts {
   readonly signIn: SignIn;
   readonly sessions: Sessions;
   readonly audit: AuditLog;
+  readonly clock: () => Date;
   readonly tokens: Pick<Tokens, 'fingerprint'>;
   /** What a browser keeps while its user is at the provider: it comes back with a link from there. */
   readonly attempts: SealedCookie<SignInAttempt>;
@@ -96,6 +98,18 @@ interface RefusedAccount {
 }
 type FoundAccount = { readonly user: Entry<User> } | RefusedAccount;
 
+type Joining = Extract<AccountDecision, { user: null }>;
+type Newcomer = Pick<User, 'name' | 'passwordHash' | 'provider'>;
+
+/** Makes an account for somebody who has none, as their invitation says where they have one. */
+const joinUser = (joining: Joining, person: Newcomer): Action =>
+  'invitation' in joining
+    ? acceptInvitation(joining.invitation.data.tokenHash, {
+        ...person,
+        ...(joining.role !== undefined && { role: joining.role }),
+      })
+    : createUser({ ...person, email: joining.email, role: joining.role });
+
 const ATTEMPT_SECONDS = 600;
 /** More attempts than are finished in the time that one is valid. */
 const MAX_REMEMBERED = 20_000;
@@ -103,7 +117,8 @@ const MAX_REMEMBERED = 20_000;
 const MAX_ID_TOKEN = 2700;
 
 export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn {
-  const { config, provider, lookup, signIn, sessions, audit, tokens, attempts, idTokens, write, onRefusal } = parts;
+  const { config, provider, lookup, signIn, sessions, audit, clock, tokens, attempts, idTokens, write, onRefusal } =
+    parts;
   const used = new LRUCache<string, true>({ max: MAX_REMEMBERED });
   // One after the other, so that two first sign-ins of one person make one account.
   const inTurn = createTaskQueue();
@@ -124,19 +139,23 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
     return provider.finish(search, attempt, { mustProve: attempt.proves !== undefined }).catch(refusalOrThrow);
   }
 
+  async function join(joining: Joining, person: Newcomer, ip: string): Promise<Entry<User>> {
+    const user = await write(joinUser(joining, person));
+    const record = `user/${user.id}`;
+    if ('invitation' in joining)
+      await audit.append({ actor: record, action: 'invitation.accept', record, ip, ok: true });
+    return user;
+  }
+
   /** Makes the accounts as the provider says. */
-  async function settle(person: PersonAtProvider): Promise<FoundAccount> {
-    const decision = decideAccount(lookup, person, config);
+  async function settle(person: PersonAtProvider, ip: string): Promise<FoundAccount> {
+    const decision = decideAccount(person, { lookup, config, now: clock() });
     if ('refusal' in decision) return refuse(decision);
     const { issuer, subject, name } = person;
     const { user, role } = decision;
     try {
       const provider = { issuer, subject };
-      if (user === null) {
-        const { email } = decision;
-        const made = createUser({ name, email, role: decision.role, passwordHash: NO_PASSWORD, provider });
-        return { user: await write(made) };
-      }
+      if (user === null) return { user: await join(decision, { name, passwordHash: NO_PASSWORD, provider }, ip) };
       const isSame = user.data.provider !== undefined && (role === undefined || role === user.data.role);
       return { user: isSame ? user : await write(followProvider({ id: user.id }, { provider, role })) };
     } catch (error) {
@@ -199,7 +218,7 @@ export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn
         await noteRefusal(undefined, ip);
         return { to, refusal: answer };
       }
-      const found = await inTurn(() => settle(answer.person));
+      const found = await inTurn(() => settle(answer.person, ip));
       if ('refusal' in found) {
         await noteRefusal(found.user, ip);
         return { to, refusal: found.refusal };

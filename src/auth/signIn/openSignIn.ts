@@ -28,6 +28,8 @@ export interface SignInMethods {
   readonly prove: Prove;
   readonly continueSession: ContinueSession;
   readonly findWays: () => WaysToSignIn;
+  /** The organisation's own sign-in; null if there is none. */
+  readonly provider: ProviderConfig | null;
 }
 
 interface SignInOptions {
@@ -54,7 +56,7 @@ export async function openSignIn({ privateDir, siteUrl, offers, ...parts }: Sign
   const signIn = createSignIn(held);
   const claimsOf = createClaimsOf(held);
   return {
-    ...{ factors, requirements, passkeys, signIn },
+    ...{ factors, requirements, passkeys, signIn, provider: parts.provider },
     login: createLogin({ ...held, signIn }),
     takeSecondStep: createSecondStep({ ...held, claimsOf, codes, signIn }),
     prove: createProve({ ...held, codes, passkeys }),

@@ -5,11 +5,14 @@ export const deMails: MailWords = {
   hello: (name) => (name === null ? 'Guten Tag,' : `Guten Tag ${name},`),
   orOpen: 'Falls die Schaltfläche nicht funktioniert, öffnen Sie diese Adresse:',
   reason: (siteName) => `Diese E-Mail kommt vom Redaktionssystem von ${siteName}.`,
-  invitation: ({ siteName, inviter, link, until }) => ({
+  invitation: ({ siteName, inviter, link, until, onlyWay }) => ({
     subject: `${inviter} lädt Sie zu ${siteName} ein`,
     title: `Arbeiten Sie mit an ${siteName}`,
     lines: [
-      `${inviter} lädt Sie ein, auf ${siteName} zu schreiben. Wählen Sie Ihren Namen und ein Passwort, und schon sind Sie dabei.`,
+      `${inviter} lädt Sie ein, auf ${siteName} zu schreiben.`,
+      onlyWay === null
+        ? 'Wählen Sie Ihren Namen und ein Passwort, und schon sind Sie dabei.'
+        : `Melden Sie sich mit ${onlyWay} an, wo Ihnen diese Adresse gehört, und schon sind Sie dabei.`,
     ],
     button: { label: 'Einladung annehmen', link },
     notes: [

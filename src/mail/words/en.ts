@@ -5,11 +5,14 @@ export const enMails: MailWords = {
   hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   orOpen: 'If the button does not work, open this address:',
   reason: (siteName) => `This mail comes from the editorial system of ${siteName}.`,
-  invitation: ({ siteName, inviter, link, until }) => ({
+  invitation: ({ siteName, inviter, link, until, onlyWay }) => ({
     subject: `${inviter} invites you to ${siteName}`,
     title: `Work with us on ${siteName}`,
     lines: [
-      `${inviter} invites you to write and edit on ${siteName}. Choose your name and a password, and you are in.`,
+      `${inviter} invites you to write and edit on ${siteName}.`,
+      onlyWay === null
+        ? 'Choose your name and a password, and you are in.'
+        : `Sign in with ${onlyWay}, where this address is yours, and you are in.`,
     ],
     button: { label: 'Accept the invitation', link },
     notes: [`The link works once, until ${until}.`, 'If you do not expect this invitation, ignore this mail.'],

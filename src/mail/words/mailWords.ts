@@ -1,6 +1,12 @@
 /** What each mail tells about; `until` is a moment (ISO 8601). */
 export interface MailTemplates {
-  readonly invitation: { readonly inviter: string; readonly link: string; readonly until: string };
+  readonly invitation: {
+    readonly inviter: string;
+    readonly link: string;
+    readonly until: string;
+    /** The organisation's own sign-in, where nobody has a password. */
+    readonly onlyWay: string | null;
+  };
   readonly reset: { readonly link: string; readonly until: string };
   readonly passwordChanged: { readonly link: string };
 }

@@ -116,7 +116,7 @@ export type ExtensionPanel = { readonly extension: string; readonly url: string;
 
 export type ExtensionScreen = { readonly extension: string; readonly url: string; readonly height: number; readonly path: string; readonly title: string; readonly icon: string | null };
 
-export type Factors = { readonly totp: { readonly createdAt: string } | null; readonly recoveryCodesLeft: number; readonly passkeys: ReadonlyArray<Passkey>; readonly hasPassword: boolean; readonly canHavePasskeys: boolean; readonly required: Requirement; readonly lacks: Requirement | null; readonly proofWays: ReadonlyArray<"password" | "passkey" | "totp" | "oidc"> };
+export type Factors = { readonly totp: { readonly createdAt: string } | null; readonly recoveryCodesLeft: number; readonly passkeys: ReadonlyArray<Passkey>; readonly canHavePassword: boolean; readonly canDoWithoutPassword: boolean; readonly provider: string | null; readonly hasPassword: boolean; readonly canHavePasskeys: boolean; readonly required: Requirement; readonly lacks: Requirement | null; readonly proofWays: ReadonlyArray<"password" | "passkey" | "totp" | "oidc"> };
 
 export type Field = { readonly name: string; readonly type: string; readonly label?: string; readonly required?: boolean; readonly default?: unknown; readonly help?: string; readonly settings?: Readonly<Record<string, unknown>>; readonly fields?: ReadonlyArray<Field>; readonly min?: number; readonly max?: number; readonly pattern?: string; readonly patternHelp?: string; readonly options?: ReadonlyArray<string | { readonly label: string; readonly value: string }>; readonly condition?: Condition; readonly body?: boolean };
 
@@ -247,7 +247,7 @@ export type Session = { readonly id: string; readonly startedAt: string; readonl
 
 export type Settings = { readonly siteName: string; readonly tagline: string; readonly footer: { readonly text: string }; readonly social: Readonly<Record<string, string>>; readonly defaultLocale: string; readonly supportedLocales: ReadonlyArray<string>; readonly homeSlug: string; readonly static: { readonly expand: ReadonlyArray<"media" | "reference" | "page" | "term">; readonly richtext: "json" | "html" | "markdown" }; readonly logo: string | null; readonly redirectOnRename: boolean; readonly session: { readonly duration: "24h" | "7d" | "14d" | "30d" }; readonly ids: "random" | "sequential"; readonly siteUrl: string; readonly previewUrl: string | null; readonly draft?: DraftFacts | null; readonly work?: OwnWork | null };
 
-export type SignInSettings = { readonly required: Readonly<Record<string, Requirement>>; readonly canRequirePasskeys: boolean };
+export type SignInSettings = { readonly required: Readonly<Record<string, Requirement>>; readonly canRequirePasskeys: boolean; readonly provider: { readonly name: string; readonly givesRoles: boolean; readonly isOnly: boolean } | null };
 
 export type Site = { readonly siteName: string; readonly tagline: string; readonly footer: { readonly text: string }; readonly social: Readonly<Record<string, string>>; readonly defaultLocale: string; readonly supportedLocales: ReadonlyArray<string>; readonly homeSlug: string; readonly static: { readonly expand: ReadonlyArray<"media" | "reference" | "page" | "term">; readonly richtext: "json" | "html" | "markdown" }; readonly logo: string | null };
 

@@ -15,7 +15,11 @@ const requirement = namedSchema('Requirement', choice(...REQUIREMENTS));
 /** What each role must sign in with; a role that is not named needs nothing more than a password. */
 export const SIGN_IN_SETTINGS = namedSchema(
   'SignInSettings',
-  object({ required: record(requirement), canRequirePasskeys: booleanShape }),
+  object({
+    ...{ required: record(requirement), canRequirePasskeys: booleanShape },
+    /** The organisation's own sign-in: whether it gives the roles, and whether nobody comes in in another way. */
+    provider: orNull(object({ name: stringShape, givesRoles: booleanShape, isOnly: booleanShape })),
+  }),
 );
 
 const passkey = { id: stringShape, name: stringShape, createdAt: timeShape, lastUsedAt: orNull(timeShape) };
@@ -41,6 +45,12 @@ export const FACTORS = namedSchema(
   'Factors',
   object({
     ...factors,
+    /** False where only the provider lets the caller in. */
+    canHavePassword: booleanShape,
+    /** Whether the caller gets in without a password, too. */
+    canDoWithoutPassword: booleanShape,
+    /** The name of the provider, where the caller has signed in with it. */
+    provider: orNull(stringShape),
     ...{ hasPassword: booleanShape, canHavePasskeys: booleanShape, required: requirement },
     lacks: orNull(requirement),
     proofWays: arrayOf(choice('password', 'passkey', 'totp', 'oidc')),

@@ -51,11 +51,24 @@ export function getOpenInvitation(lookup: Lookup, tokenHash: string, now: Date):
   return entry;
 }
 
-/** Makes the invited person a user; the invitation is gone with the same write, so that its link works once. */
-export const acceptInvitation = (
-  tokenHash: string,
-  person: Pick<User, 'name' | 'passwordHash'> & Pick<Partial<User>, 'language'>,
-): Action => ({
+/** The invitation of somebody whose address it is, unless it has expired. */
+export function findOpenInvitation(
+  lookup: Pick<Lookup, 'find'>,
+  email: string,
+  now: Date,
+): Entry<Invitation> | undefined {
+  const [entry] = lookup.find('invitation', 'byEmail', emailKey(email));
+  return entry && entry.data.expiresAt > now.toISOString() ? entry : undefined;
+}
+
+type Newcomer = Pick<User, 'name' | 'passwordHash'> & Pick<Partial<User>, 'language' | 'role' | 'provider'>;
+
+/**
+ * Makes the invited person a user; the invitation is gone with the same write, so that its link works once.
+ *
+ * @param tokenHash of the link, which must still work when it is written
+ */
+export const acceptInvitation = (tokenHash: string, person: Newcomer): Action => ({
   name: 'invitation.accept',
   plan(context) {
     const invited = getOpenInvitation(context.lookup, tokenHash, context.now);

@@ -3,6 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SYSTEM } from '../../../src/model/access.ts';
+import { setBreakGlass } from '../../../src/write/record/userProvider.ts';
 import { makeSite, PASSWORD, type Site } from '../../makeSite.ts';
 import { createVisitor, type Visitor } from './createVisitor.ts';
 import { isInInterface, SITE_URL } from './openProvidedSite.ts';
@@ -148,6 +150,38 @@ it('SEC-45 answers in one way to every password but that of the emergency accoun
   expect((await site.ask('GET /auth/ways')).body).toEqual({
     data: { password: false, passkey: false, canReset: false, oidc: { name: 'Acme' } },
   });
+});
+
+it('SEC-47 lets the invited come in by the provider, once it vouches for the address, and makes no password', async () => {
+  await site.cms.writer.write(setBreakGlass({ id: 1 }, true), SYSTEM);
+  const asAdmin = (call: string, body?: object) => site.ask(call, { as: 'admin', ...(body && { body }) });
+  const { link } = (await asAdmin('POST /admin/invitations', { email: 'eva@partner.example', role: 'admin' })).body
+    .data;
+  const token = link.slice(link.indexOf('#') + 1);
+  const accept = () =>
+    site.ask('POST /admin/invitations/accept', { body: { token, name: 'Eva', password: 'correct horse' } });
+  expect(await accept()).toMatchObject({ status: 403, body: { errors: [{ code: 'FORBIDDEN' }] } });
+  const eva = { sub: 'eva', name: 'Eva', email: 'Eva@partner.example' };
+  const signInAs = (claims: object, visitor?: Visitor): Promise<string> => {
+    liar = { ...HONEST, claims, userinfo: { sub: 'eva' } };
+    return signIn(visitor);
+  };
+  expect(await signInAs({ ...eva, email_verified: false })).toBe(refusedAs('emailUnverified'));
+  expect(await signInAs({ ...eva, email: 'other@partner.example' })).toBe(refusedAs('noAccount'));
+  const visitor = createVisitor({ siteUrl: SITE_URL, at: () => site.url });
+  expect(await signInAs(eva, visitor)).toBe('/admin/');
+  const { data } = (await visitor.ask('GET /admin/auth/me')).body as { data: { id: number } };
+  expect(data).toMatchObject({ name: 'Eva', email: 'eva@partner.example', role: 'admin', hasProvider: true });
+  expect((await asAdmin('GET /admin/invitations')).body.data).toEqual([]);
+  expect((await site.ask('POST /admin/invitations/read', { body: { token } })).status).toBe(403);
+  expect((await asAdmin('GET /admin/audit-logs?action=invitation.accept&limit=1')).body.data).toMatchObject([
+    { actor: `user/${data.id}`, ok: true },
+  ]);
+  // Nor is there one later.
+  const { body } = await visitor.ask('GET /admin/auth/factors');
+  expect(body).toMatchObject({ data: { hasPassword: false, canHavePassword: false, provider: 'Acme' } });
+  expect((await visitor.ask('PUT /admin/auth/password', { password: 'correct horse' })).status).toBe(403);
+  expect((await asAdmin(`POST /admin/users/${data.id}/reset`)).status).toBe(403);
 });
 
 it('SEC-45 says that the provider is away, and keeps everybody in who is in', async () => {

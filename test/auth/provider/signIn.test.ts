@@ -155,6 +155,20 @@ it('lets in by themselves only people of the domains, and tells others why not',
   expect(await findUser('mia@acme.example')).toBeUndefined();
 });
 
+it('SEC-47 takes no invitation that has expired, and gives the invited the role of their groups', async () => {
+  const body = { email: 'sue@partner.example', role: 'admin' };
+  const { data } = (await acme.site.ask('POST /admin/invitations', { as: 'admin', body })).body;
+  const sue = newPerson('sue', { email: body.email });
+  // The provider has no time but the present one.
+  acme.site.setTime(new Date(Date.now() - 80 * 3_600_000).toISOString());
+  await acme.site.ask(`POST /admin/invitations/${data.id}/resend`, { as: 'admin' });
+  acme.site.setTime(new Date().toISOString());
+  expect((await acme.signIn(sue)).url).toBe(refusedAs('noAccount'));
+  await acme.site.ask(`POST /admin/invitations/${data.id}/resend`, { as: 'admin' });
+  expect((await acme.signIn(sue)).url).toBe('/admin/');
+  expect(await findUser(body.email)).toMatchObject({ role: 'editor', hasProvider: true });
+});
+
 it('makes one account of two first sign-ins at once', async () => {
   const both = await Promise.all([acme.signIn(newPerson('nora')), acme.signIn(newPerson('nora'))]);
   expect(both.map(({ url }) => url)).toEqual(['/admin/', '/admin/']);

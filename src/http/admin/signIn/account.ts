@@ -1,8 +1,10 @@
 import { withFactors } from '../../../auth/factor/factors.ts';
 import { isUsableHash } from '../../../auth/password/bcryptHash.ts';
 import { passwordProblems } from '../../../auth/password/passwords.ts';
+import { hasWayIn, mayComeWithoutProvider, requireOwnWay } from '../../../auth/provider/account.ts';
 import { findLack, listProofWays } from '../../../auth/signIn/proofWays.ts';
-import { NO_PASSWORD } from '../../../model/entities/user.ts';
+import { NO_PASSWORD, type User } from '../../../model/entities/user.ts';
+import type { Entry } from '../../../model/entry.ts';
 import { invalid } from '../../../model/errors.ts';
 import { flag, object, text } from '../../../model/schema/schema.ts';
 import { showFactors } from '../../../view/admin/records.ts';
@@ -19,8 +21,13 @@ import { createFindSignedIn, createHandToken } from './signedInUser.ts';
 /** What one signs in with, the proof that dangerous steps ask for, and how admins help those who have lost a factor. */
 export function accountEndpoints(deps: SignInDeps): Endpoint[] {
   const { lookup, writer, factors, requirements, passkeys, passwords, clock, audit, prove, continueSession } = deps;
+  const { provider } = deps;
   const findSignedIn = createFindSignedIn(deps);
   const hand = createHandToken(deps);
+
+  /** Whether a user gets in without a password. */
+  const canDoWithout = (user: Entry<User>): boolean =>
+    hasWayIn(user, { hasPassword: false, passkeys: factors.of(user.id).passkeys.length }, provider);
 
   /** Stores a new password, or none, and goes on with this session alone. */
   async function setPassword(passwordHash: string, action: string, call: Pick<Call, 'headers' | 'ip'> & WithActor) {
@@ -48,6 +55,9 @@ export function accountEndpoints(deps: SignInDeps): Endpoint[] {
           data: {
             ...showFactors(factors.of(user.id)),
             hasPassword: isUsableHash(data.passwordHash),
+            canHavePassword: mayComeWithoutProvider(user, provider),
+            canDoWithoutPassword: canDoWithout(user),
+            provider: (data.provider && provider?.name) ?? null,
             canHavePasskeys: passkeys.isPossible,
             required: requirements.of(data.role),
             lacks: findLack(data.role, proof, deps),
@@ -99,6 +109,7 @@ export function accountEndpoints(deps: SignInDeps): Endpoint[] {
       result: dataResult(TOKEN),
       body: object({ password: text({ maxLength: MAX_PASSWORD_CHARACTERS }) }),
       async handle({ body, ...call }) {
+        requireOwnWay((await findSignedIn(call.headers)).user, provider);
         const problems = passwordProblems(body.password);
         if (problems.length > 0) throw invalid(problems);
         return setPassword(await passwords.hash(body.password), 'auth.setPassword', call);
@@ -107,14 +118,14 @@ export function accountEndpoints(deps: SignInDeps): Endpoint[] {
     defineEndpoint({
       method: 'DELETE',
       path: '/api/admin/auth/password',
-      summary: 'Remove your password, to sign in with passkeys alone: ends all other sessions of yours',
+      summary: 'Remove your password, where you sign in in another way: ends all other sessions of yours',
       access: 'viewer',
       changes: 'own',
       needsFreshProof: true,
       result: dataResult(TOKEN),
       async handle(call) {
         const { user } = await findSignedIn(call.headers);
-        if (factors.of(user.id).passkeys.length === 0) throw lastWay();
+        if (!canDoWithout(user)) throw lastWay();
         return setPassword(NO_PASSWORD, 'auth.removePassword', call);
       },
     }),

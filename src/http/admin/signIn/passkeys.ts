@@ -1,6 +1,7 @@
 import { withFactors } from '../../../auth/factor/factors.ts';
 import type { BrowserAnswer } from '../../../auth/factor/passkeys.ts';
 import { isUsableHash } from '../../../auth/password/bcryptHash.ts';
+import { hasWayIn } from '../../../auth/provider/account.ts';
 import { hasFactorFor } from '../../../auth/signIn/proofWays.ts';
 import { conflict, forbidden, notFound, unauthorized } from '../../../model/errors.ts';
 import { because } from '../../../model/reason.ts';
@@ -97,7 +98,8 @@ export function passkeyEndpoints(deps: SignInDeps): Endpoint[] {
           const kept = before.passkeys.filter(({ id }) => id !== params.passkey);
           if (kept.length === before.passkeys.length) throw notFound('Passkey');
           if (!hasFactorFor(requirements.of(user.data.role), { ...before, passkeys: kept })) throw requiredByRole();
-          if (kept.length === 0 && !isUsableHash(user.data.passwordHash)) throw lastWay();
+          const hasPassword = isUsableHash(user.data.passwordHash);
+          if (!hasWayIn(user, { hasPassword, passkeys: kept.length }, deps.provider)) throw lastWay();
           return withFactors(before, { passkeys: kept });
         });
         await audit.append(factorLine('auth.removePasskey', user.id, { actor, ip }));

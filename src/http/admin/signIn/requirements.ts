@@ -14,9 +14,14 @@ const ROLE = /^[a-z0-9][a-z0-9-]{0,63}$/;
 
 /** What roles must sign in with. */
 export function requirementEndpoints(deps: SignInDeps): Endpoint[] {
-  const { requirements, passkeys, audit } = deps;
+  const { requirements, passkeys, provider, audit } = deps;
   const findSignedIn = createFindSignedIn(deps);
-  const show = () => ({ data: { required: requirements.list(), canRequirePasskeys: passkeys.isPossible } });
+  const show = () => ({
+    data: {
+      ...{ required: requirements.list(), canRequirePasskeys: passkeys.isPossible },
+      provider: provider && { name: provider.name, givesRoles: provider.roles !== null, isOnly: provider.isOnly },
+    },
+  });
 
   /** Nobody may lock everybody out: whoever requires something has it themself. */
   function check(next: Readonly<Record<string, Requirement>>, role: string, proof: Parameters<typeof findLack>[1]) {
@@ -34,7 +39,7 @@ export function requirementEndpoints(deps: SignInDeps): Endpoint[] {
     defineEndpoint({
       method: 'GET',
       path: '/api/admin/auth/requirements',
-      summary: 'Read what each role must sign in with',
+      summary: 'Read what each role must sign in with, and what the provider decides',
       access: 'admin',
       result: dataResult(SIGN_IN_SETTINGS),
       handle: show,

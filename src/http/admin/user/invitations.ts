@@ -2,6 +2,7 @@ import type { AccountLink, MakeAccountLink } from '../../../auth/account/account
 import { hashCredential } from '../../../auth/apiKeys.ts';
 import type { AuditLog } from '../../../auth/audit/auditLog.ts';
 import { type Passwords, passwordProblems } from '../../../auth/password/passwords.ts';
+import { passwordsOff } from '../../../auth/provider/account.ts';
 import type { AccountMails } from '../../../mail/accountMails.ts';
 import type { Mail, MailState } from '../../../mail/openMail.ts';
 import { type Actor, SYSTEM } from '../../../model/access.ts';
@@ -10,6 +11,7 @@ import { compareEntryIds, type Entry } from '../../../model/entry.ts';
 import { CmsError, invalid, unauthorized } from '../../../model/errors.ts';
 import { PERSON_LANGUAGES, type PersonLanguage } from '../../../model/personLanguage.ts';
 import { choice, label, object, text } from '../../../model/schema/schema.ts';
+import type { ProviderConfig } from '../../../model/signIn/providerConfig.ts';
 import { siteLanguage, siteSettings } from '../../../model/siteSettings.ts';
 import { showInvitation, showUser } from '../../../view/admin/records.ts';
 import { INVITATION, NEW_INVITATION, OPEN_INVITATION, USER } from '../../../view/shapes/access.ts';
@@ -28,6 +30,8 @@ import { type CrudDeps, firstEntry } from '../crud.ts';
 
 export interface InvitationDeps extends CrudDeps {
   readonly passwords: Pick<Passwords, 'hash'>;
+  /** The organisation's own sign-in; where it alone lets people in, an invitation makes no password. */
+  readonly provider: ProviderConfig | null;
   readonly audit: Pick<AuditLog, 'append'>;
   readonly makeLink: MakeAccountLink;
   readonly mail: Pick<Mail, 'isOn' | 'states'>;
@@ -103,7 +107,7 @@ function invitingEndpoints(deps: InvitationDeps): Endpoint[] {
       },
     }),
     defineEndpoint({
-      ...{ method: 'DELETE', path: '/api/admin/invitations/:id', ...ADMIN },
+      ...{ method: 'DELETE', path: '/api/admin/invitations/:id', ...ADMIN, needsFreshProof: true },
       summary: 'Withdraw an invitation; its link works no more',
       ...{ result: deletedResult(), lateWrites: 'written' },
       async handle({ params: { id }, actor }) {
@@ -133,12 +137,13 @@ async function sendInvitation(
   }
 }
 
-function acceptingEndpoints({ lookup, writer, passwords, audit, clock }: InvitationDeps): Endpoint[] {
+function acceptingEndpoints({ lookup, writer, passwords, provider, audit, clock }: InvitationDeps): Endpoint[] {
   const findInvitation = (token: string): Entry<Invitation> =>
     getOpenInvitation(lookup, hashCredential(token), clock());
 
   async function accept(token: string, person: { name: string; password: string; language?: PersonLanguage }) {
     const { password, ...rest } = person;
+    if (provider?.isOnly) throw passwordsOff(provider);
     findInvitation(token);
     const weak = passwordProblems(password);
     if (weak.length > 0) throw invalid(weak);

@@ -8,6 +8,7 @@ import { useProfileSaving } from '../../session/useProfileSaving.ts';
 import { SessionList } from '../record/people/SessionList.tsx';
 import { NameForm } from './NameForm.tsx';
 import { OwnKeys } from './OwnKeys.tsx';
+import { PasswordPanel } from './PasswordPanel.tsx';
 import classes from './ProfileScreen.module.css';
 import { SignInPanel } from './SignInPanel.tsx';
 
@@ -25,6 +26,7 @@ export function ProfileScreen() {
         <Choices />
       </Section>
       <Section title={t('signIn.title')} text={t('signIn.help')}>
+        <PasswordPanel />
         <SignInPanel />
       </Section>
       <Section title={t('profile.sessions')} text={t('profile.sessionsHelp')}>

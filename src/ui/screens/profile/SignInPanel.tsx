@@ -14,14 +14,15 @@ import { createQueryKey } from '../../wire/keys.ts';
 import { WireError } from '../../wire/WireError.ts';
 import { SetUpApp } from './SetUpApp.tsx';
 
-const factorsQuery = {
+/** What one signs in with. */
+export const factorsQuery = {
   queryKey: createQueryKey('session', 'factors'),
   staleTime: 0,
   queryFn: async () => (await ask('GET /api/admin/auth/factors')).data,
 };
 
 /** Reads again what one signs in with, and the sessions, of which a change ends the others. */
-function useRefreshFactors(): () => Promise<void> {
+export function useRefreshFactors(): () => Promise<void> {
   const client = useQueryClient();
   return async () => {
     await client.invalidateQueries({ queryKey: factorsQuery.queryKey });
@@ -40,13 +41,15 @@ export function SignInPanel({ onSetUp }: SignInPanelProps) {
   const { data } = useQuery(factorsQuery);
   const refresh = useRefreshFactors();
   if (!data) return null;
+  // In the profile it stands below a heading of its own.
+  const level = onSetUp ? 2 : 3;
   const finish = async (): Promise<void> => {
     await refresh();
     onSetUp?.();
   };
   return (
     <>
-      <Title order={3} size="h5" mb="xs">
+      <Title order={level} size="h5" mb="xs">
         {t('signIn.passkeys')}
       </Title>
       {data.passkeys.length === 0 && (
@@ -62,7 +65,7 @@ export function SignInPanel({ onSetUp }: SignInPanelProps) {
       {data.canHavePasskeys && <NewPasskey onSetUp={onSetUp} />}
       {data.required !== 'passkey' && (
         <>
-          <Title order={3} size="h5" mt="lg" mb="xs">
+          <Title order={level} size="h5" mt="lg" mb="xs">
             {t('signIn.app')}
           </Title>
           {data.totp ? <App codesLeft={data.recoveryCodesLeft} /> : <SetUpApp onSetUp={finish} />}

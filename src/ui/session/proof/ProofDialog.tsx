@@ -47,7 +47,12 @@ export function ProofDialog({ onClose }: ProofDialogProps) {
     onClose(true);
   };
   return (
-    <Modal opened onClose={() => onClose()} title={t('signIn.proveTitle')}>
+    <Modal
+      opened
+      onClose={() => onClose()}
+      title={t('signIn.proveTitle')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
       <Stack gap="md">
         <Text size="sm">{t('signIn.proveText')}</Text>
         {has('password') && factors.hasPassword && <PasswordStep send={(password) => prove({ password })} />}

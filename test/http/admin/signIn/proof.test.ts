@@ -103,3 +103,36 @@ it('SEC-46 lets nobody do anything before they have what their role requires, al
   expect(outcomeOf(await editor.logIn())).toBe('401 needsPasskey');
   expect((await admin.ask('GET /admin/auth/requirements')).body.data.required).toEqual({ editor: 'passkey' });
 });
+
+/** What asks for no proof, though it is for admins or about signing in. */
+const NOT_DANGEROUS = {
+  'proves who somebody is': 'POST auth/prove',
+  'gives nothing that the session has not': 'POST auth/refresh, POST auth/preview-session',
+  'ends access': `POST auth/logout, DELETE auth/keys/:id, DELETE sessions, DELETE sessions/:session,
+    DELETE users/:id/sessions/:session, DELETE preview-sessions/:id`,
+  'is seen by others, and opens nothing': `PUT auth/me, PUT auth/me/picture, DELETE auth/me/picture,
+    PUT auth/passkeys/:passkey`,
+  'sends to addresses that were set before': `POST webhooks/:id/test,
+    POST webhooks/:id/deliveries/:messageId/redeliver, POST extensions/:name/effects/start,
+    POST extensions/:name/effects/deliveries/:messageId/redeliver`,
+  'writes content, which a push may change, too': `PUT config, PATCH config, PUT config/draft, PATCH config/draft,
+    POST import, POST redirects, PUT redirects/:id, PATCH redirects/:id, DELETE redirects/:id, POST redirects/import,
+    POST tracking-scripts, PUT tracking-scripts/:id, PATCH tracking-scripts/:id, DELETE tracking-scripts/:id,
+    POST content-types, PUT content-types/:id, PATCH content-types/:id, DELETE content-types/:id,
+    POST block-types, PUT block-types/:id, PATCH block-types/:id, DELETE block-types/:id`,
+  'writes nothing': 'POST content-types/:id/check, POST block-types/:id/check, POST sync',
+};
+
+it('SEC-46 asks for a fresh proof at every endpoint about people, roles, keys, webhooks and sign-in', async () => {
+  const site = await makeSite();
+  const isMeant = ({ method, path, access }: (typeof site.cms.endpoints)[number]): boolean =>
+    method !== 'GET' &&
+    !['open', 'public'].includes(access) &&
+    (access === 'admin' || /^\/api\/admin\/(?:auth|sessions|preview-sessions|users|roles|api-keys)\b/.test(path));
+  const unmarked = site.cms.endpoints
+    .filter((endpoint) => isMeant(endpoint) && !endpoint.needsFreshProof)
+    .map(({ method, path }) => `${method} ${path.slice('/api/admin/'.length)}`);
+  const known = Object.values(NOT_DANGEROUS).flatMap((list) => list.split(/,\s*/));
+  // A new endpoint for admins says `needsFreshProof`, or has its reason above why it does not.
+  expect(unmarked.toSorted()).toEqual(known.toSorted());
+});

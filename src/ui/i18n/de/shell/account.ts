@@ -31,6 +31,21 @@ export const account: LateMessages['account'] = {
   passOn: 'Einladung für {{email}}',
   passOnText:
     'Es wurde keine E-Mail gesendet. Geben Sie diesen Link vertraulich weiter: Er gilt einmal, drei Tage lang.',
+  inviteByProvider:
+    'Die Person bekommt einen Link per E-Mail und meldet sich mit {{name}} an. Dort muss das ihre bestätigte Adresse sein.',
+  invitedByProvider: '{{inviter}} hat Sie eingeladen. Melden Sie sich mit {{name}} an, wo {{email}} Ihre Adresse ist.',
+  invitedProviderText: 'Melden Sie sich mit {{name}} an, wo {{email}} Ihre Adresse ist.',
+  byProvider: 'Ihre Organisation',
+  signsInWith: 'Meldet sich mit {{name}} an.',
+  roleFromProvider: '{{name}} gibt die Rolle bei jeder Anmeldung.',
+  leave: 'Vom Konto dort trennen',
+  leaveTitle: '{{person}} von {{name}} trennen?',
+  leaveText:
+    'Alle Sitzungen enden. Wer sich als Nächstes mit {{name}} mit der bestätigten Adresse {{email}} anmeldet, bekommt dieses Konto.',
+  providerLeft: 'Das Konto gehört nun niemandem bei {{name}}',
+  emergency: 'Notfallkonto',
+  emergencyText:
+    'Das ist das Notfallkonto: Es meldet sich mit seinem Passwort an, auch wo sonst nur die Organisation Leute hereinlässt.',
   pending: 'Eingeladen, noch nicht da',
   until: 'bis',
   isExpired: 'abgelaufen',

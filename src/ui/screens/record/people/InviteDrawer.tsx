@@ -12,6 +12,7 @@ import { ask } from '../../../wire/ask.ts';
 import type { NewInvitation } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 import { BUILT_IN_ROLES, describeRole, useOwnRoles } from '../roles/roleNames.ts';
+import { useProvider } from './ComesIn.tsx';
 
 interface InviteDrawerProps {
   onClose(): void;
@@ -29,6 +30,7 @@ export function InviteDrawer({ onClose }: InviteDrawerProps) {
   const client = useQueryClient();
   const form = useForm({ initialValues: { email: '', role: 'editor', language: i18next.language as Language } });
   const own = useOwnRoles();
+  const provider = useProvider();
   const saving = useSaving({
     form,
     kind: 'invitation',
@@ -50,7 +52,9 @@ export function InviteDrawer({ onClose }: InviteDrawerProps) {
       action={t('account.sendInvitation')}
       onClose={onClose}
     >
-      <Text size="sm">{t('account.inviteText')}</Text>
+      <Text size="sm">
+        {provider?.isOnly ? t('account.inviteByProvider', { name: provider.name }) : t('account.inviteText')}
+      </Text>
       <TextInput
         label={t('people.email')}
         type="email"

@@ -12,6 +12,7 @@ import { defineRecordScreen } from '../defineRecordScreen.tsx';
 import { userList } from '../lists.ts';
 import type { RecordInputsProps } from '../RecordForm.tsx';
 import { BUILT_IN_ROLES, describeRole, RoleName, useOwnRoles } from '../roles/roleNames.ts';
+import { ComesIn, ComingInBadge, useHasPassword, useRoleHelp } from './ComesIn.tsx';
 import { Invitations } from './Invitations.tsx';
 import { InviteDrawer } from './InviteDrawer.tsx';
 import { PreviewLinks } from './PreviewLinks.tsx';
@@ -81,7 +82,8 @@ function BelowPeople() {
   );
 }
 
-function PersonName({ user: { id, name } }: { readonly user: User }) {
+function PersonName({ user }: { readonly user: User }) {
+  const { id, name } = user;
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
   return (
@@ -92,6 +94,7 @@ function PersonName({ user: { id, name } }: { readonly user: User }) {
           {t('people.you')}
         </Text>
       )}
+      <ComingInBadge user={user} />
     </>
   );
 }
@@ -117,6 +120,8 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
   const { caller } = useRouteContext({ from: '/shell' });
   const isOwn = record?.id === caller.id;
   const ownRoles = useOwnRoles();
+  const hasPassword = useHasPassword(record);
+  const roleHelp = useRoleHelp(record);
   return (
     <>
       <TextInput
@@ -127,7 +132,7 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
         {...form.getInputProps('name')}
       />
       <TextInput label={t('people.email')} type="email" autoComplete="off" dir="ltr" {...form.getInputProps('email')} />
-      <Radio.Group label={t('people.role')} {...form.getInputProps('role')}>
+      <Radio.Group label={t('people.role')} description={roleHelp} {...form.getInputProps('role')}>
         <Stack gap="sm" mt={6}>
           {BUILT_IN_ROLES.map((role) => (
             <Radio key={role} value={role} label={t(`people.roles.${role}`)} description={t(`people.may.${role}`)} />
@@ -137,7 +142,7 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
           ))}
         </Stack>
       </Radio.Group>
-      {isAdmin && (
+      {isAdmin && hasPassword && (
         <PasswordInput
           label={record ? t('people.newPassword') : t('people.password')}
           description={record ? t('people.newPasswordHelp') : t('people.passwordHelp')}
@@ -145,7 +150,8 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
           {...form.getInputProps('password')}
         />
       )}
-      {record && isAdmin && !isOwn && <ResetLinkButton user={record} />}
+      {record && <ComesIn user={record} isAdmin={isAdmin} />}
+      {record && isAdmin && !isOwn && hasPassword && <ResetLinkButton user={record} />}
       {record && isAdmin && !isOwn && <TakeFactorsButton user={record} />}
       {record && (isAdmin || isOwn) && <SessionList userId={record.id} isOwn={isOwn} />}
     </>

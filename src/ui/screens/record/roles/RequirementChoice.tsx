@@ -6,7 +6,8 @@ import { ask } from '../../../wire/ask.ts';
 import type { Requirement } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 
-const requirementsQuery = {
+/** What roles must sign in with, and what the organisation's own sign-in decides. */
+export const requirementsQuery = {
   queryKey: createQueryKey('role', 'requirements'),
   queryFn: async () => (await ask('GET /api/admin/auth/requirements')).data,
 };
