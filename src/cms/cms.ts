@@ -148,5 +148,7 @@ const createEndpointParts = (services: Services, later: LaterParts): EndpointPar
   trail: createAuditTrail({ log: services.audit, history: services.records.history, repo: services.repo }),
   problemsOf: ({ store }) =>
     store === services.store ? services.problems : { list: async () => findInSlices(store, { now: services.clock() }) },
+  // Whoever may not read everything gets restricted parts.
+  mayTell: async () => true,
   ...later,
 });

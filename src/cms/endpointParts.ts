@@ -14,7 +14,6 @@ import type { HostSync } from '../host/host.ts';
 import type { ProblemList } from '../http/admin/openProblems.ts';
 import type { AskInside } from '../http/answer/askInside.ts';
 import type { EventStreams } from '../http/stream/eventStreams.ts';
-import type { PresenceSource } from '../http/stream/presence.ts';
 import type { Inbox } from '../inbox/openInbox.ts';
 import type { Jobs } from '../job/openJobs.ts';
 import type { AccountMails } from '../mail/accountMails.ts';
@@ -22,6 +21,7 @@ import type { Mail } from '../mail/openMail.ts';
 import type { MediaParts } from '../media/openMedia.ts';
 import type { Proposals } from '../proposal/proposals.ts';
 import type { ProposalSchedule } from '../proposal/schedule.ts';
+import type { MayTell } from '../site/reader/reader.ts';
 import type { Site, Sites } from '../site/site.ts';
 import type { UnfinishedWorkStore } from '../work/openWork.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -50,7 +50,7 @@ export interface EndpointParts {
   /** Null where there is no git host. */
   readonly host: HostSync | null;
   readonly streams: EventStreams;
-  readonly presence: PresenceSource;
+  readonly mayTell: MayTell;
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
   readonly work: UnfinishedWorkStore;

@@ -11,7 +11,6 @@ import { eventEndpoints } from '../http/admin/events.ts';
 import { inboxEndpoints } from '../http/admin/inbox.ts';
 import { overviewEndpoints } from '../http/admin/overview.ts';
 import { previewSessionEndpoints } from '../http/admin/page/previewSessions.ts';
-import { presenceEndpoints } from '../http/admin/presence.ts';
 import { signInEndpoints } from '../http/admin/signIn/endpoints.ts';
 import { authEndpoints } from '../http/admin/user/auth.ts';
 import { invitationEndpoints } from '../http/admin/user/invitations.ts';
@@ -93,7 +92,6 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...changeEndpoints(changing),
     ...workEndpoints({ ...parts, store }),
     ...inboxEndpoints({ ...parts, store }),
-    ...presenceEndpoints(parts),
     ...eventEndpoints(parts),
     ...extensionEndpoints(parts),
     ...frameEndpoints(parts.extensions),

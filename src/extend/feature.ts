@@ -9,6 +9,7 @@ import type { EventFeed } from '../job/feed.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem, RecordRef } from '../model/entry.ts';
 import type { Announcements } from '../site/announcements.ts';
+import type { MayTell } from '../site/reader/reader.ts';
 import type { Site } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import type { AdminView } from '../view/admin/showAdminPage.ts';
@@ -50,7 +51,10 @@ export interface FeatureParts extends JobParts {
   readonly feed: EventFeed;
   readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly'>;
   readonly inbox: Inbox;
-  /** Tells open windows that something has happened which no commit of what is live records. */
+  /**
+   * Tells open windows that something has happened which no commit of what is live records. What says by `kind`, `id` and
+   * `change` which record it is about is told only to those who may read that.
+   */
   announce(event: string, data: object): void;
   /** Throws if the disk is nearly full. */
   requireSpace(): void;
@@ -69,6 +73,7 @@ export interface FeatureJob {
 export interface ReaderParts {
   readonly live: Site<RecordWriter>;
   readonly proposals: ReadableProposals;
+  readonly mayTell: MayTell;
 }
 
 /** A part of a feature that is open while the server runs, with endpoints of what it holds. */

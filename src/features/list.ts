@@ -8,6 +8,7 @@ export const FEATURE_NAMES = [
   'trackingScripts',
   'webhooks',
   'comments',
+  'presence',
   'host',
   'activity',
   'sitemap',

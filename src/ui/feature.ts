@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute, AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
+import type { PartOnDemand } from './parts/onDemand/loadOnDemand.tsx';
 import type { ContentKind } from './session/rights.ts';
 import type { CallerRole } from './session/session.ts';
 import type { Change, RecordKind } from './wire/interface.ts';
@@ -23,6 +24,27 @@ export interface NavigationLine<To extends string = string> {
 export interface ScreenAddress {
   readonly to: string;
   readonly search?: object;
+}
+
+/** Something that happened on the server, as the stream of events tells it. */
+export interface EventData {
+  readonly data?: { readonly records?: readonly { readonly kind: RecordKind }[] };
+}
+
+/** What an event means for what is cached. @returns the query kinds that it makes stale */
+export type EventHandler = (event: EventData, client: QueryClient) => readonly string[];
+
+/** The page that is open in the editor. */
+export interface OpenPageProps {
+  readonly id: number;
+  /** The name of the change that was entered; null outside of changes. */
+  readonly change: string | null;
+}
+
+/** A part of the bar above an open page, within its form. It comes later than the form, so it must move nothing. */
+export interface PageBarPart {
+  readonly name: string;
+  readonly Part: PartOnDemand<OpenPageProps>;
 }
 
 /** A section of the home screen. */
@@ -56,6 +78,9 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   readonly places?: { readonly [K in RecordKind]?: (id: number) => ScreenAddress };
   readonly home?: readonly HomePanel[];
   readonly changePanels?: readonly ChangePanel[];
+  readonly pageBar?: PageBarPart;
+  /** The events of the server that it listens to. */
+  readonly events?: Readonly<Record<string, EventHandler>>;
   /** Where the problems that it finds are fixed, by their codes; `home.hints` of its words say how. */
   readonly problems?: { readonly [code: string]: Routes[number]['fullPath'] };
 }

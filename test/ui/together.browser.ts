@@ -59,6 +59,39 @@ await describeInBrowser('two people at once', (visit) => {
     await page.getByText('No change is open').waitFor();
   });
 
+  it('see in which field the other is and writes, while nothing in the form moves, until the other leaves', async () => {
+    const ada = await visit();
+    const bo = await visitAsBo(visit, ada, false);
+    await bo.page.setViewportSize({ width: 390, height: 844 });
+    const reports: number[] = [];
+    ada.page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/presence')) reports.push(performance.now());
+    });
+    for (const one of [ada, bo]) await one.go(DAWN_WATCH);
+    await bo.page.getByText('also has this open').waitFor();
+    const summary = bo.page.getByLabel('Summary');
+    const before = await summary.boundingBox();
+    await ada.page.getByLabel('Summary').click();
+    const mark = bo.page.locator('[data-path="fields/summary"]').getByTitle('ada is in this field');
+    await mark.waitFor();
+    await ada.page.keyboard.type('A word or two', { delay: 60 });
+    await mark.getByText('ada is writing').waitFor();
+    expect(await summary.boundingBox()).toEqual(before);
+    expect((await new AxeBuilder({ page: bo.page }).analyze()).violations).toEqual([]);
+    await summary.fill('Nothing is locked');
+    await mark.getByText('ada is writing').waitFor({ state: 'detached' });
+
+    await ada.page.locator('[data-path^="regions/"] [data-unfolds]').first().click();
+    await bo.page.locator('[data-path^="regions/"]').getByTitle('ada is in this field').waitFor();
+    expect(await mark.count()).toBe(0);
+    const pauses = reports.slice(1).map((at, index) => at - reports[index]!);
+    // The first report says that the page is open.
+    expect(pauses.slice(1).filter((pause) => pause < 900)).toEqual([]);
+    await ada.page.close();
+    await bo.page.getByText('also has this open').waitFor({ state: 'detached' });
+    expect(await bo.page.getByTitle('is in this field').count()).toBe(0);
+  });
+
   it('put live what they have looked at, not what has come to it meanwhile', async () => {
     const { page, go, site, context } = await visit();
     const before = await titleIn(site);

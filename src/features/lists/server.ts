@@ -5,6 +5,7 @@ import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
 import { webhooks } from '../webhooks/feature.ts';
 import { comments } from '../comments/feature.ts';
+import { presence } from '../presence/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 
 /** What features bring to the server. */
@@ -14,5 +15,6 @@ export const FEATURES: readonly Feature[] = [
   trackingScripts,
   webhooks,
   comments,
+  presence,
   sitemap,
 ];

@@ -1,18 +1,9 @@
 import { entityOf, isKind } from '../../model/entities/index.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
+import type { MayTell } from '../../site/reader/reader.ts';
 import type { Site } from '../../site/site.ts';
 import type { ReaderSites } from './readerSites.ts';
-
-/** What people do something with: a record, in a change or live, or a change as a whole. */
-export interface Topic {
-  readonly record: { readonly kind: string; readonly id: number } | null;
-  /** The name of a change. */
-  readonly change: string | null;
-}
-
-/** Whether somebody may be told of what people do, by what they do it with. */
-export type MayTell = (topic: Topic) => Promise<boolean>;
 
 interface Parts {
   readonly live: Site;

@@ -3,12 +3,15 @@ import { isKind } from '../../model/entities/index.ts';
 import type { RecordRef } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
-import type { Reader } from '../../site/reader/reader.ts';
+import type { MayTell, Reader } from '../../site/reader/reader.ts';
 import type { Store } from '../../store/store.ts';
 import type { EventView } from '../stream/eventStreams.ts';
-import type { PresentRecord } from '../stream/presence.ts';
-import type { MayTell } from './mayTell.ts';
-import { toTopic } from './restrictPresence.ts';
+
+/** A record in a change, or in what is live. */
+interface RecordInVersion extends RecordRef {
+  /** The name of the change. */
+  readonly change: string | null;
+}
 
 interface Parts {
   readonly reader: Reader;
@@ -50,10 +53,10 @@ export function createEventView({ reader, store, proposals, mayTell }: Parts): E
     async isTold(event, told) {
       // It says no more than that something was said.
       if (event === 'comment') return true;
-      const { data } = told as { readonly data: PresentRecord | RecordRef | { readonly name: string } };
+      const { data } = told as { readonly data: RecordInVersion | RecordRef | { readonly name: string } };
       // The inbox shows only what is about a record that can be read.
       if (event === 'inbox') return 'kind' in data && isThere(data);
-      if (event === 'presence' && 'change' in data) return mayTell(toTopic(data));
+      if ('change' in data) return mayTell({ record: { kind: data.kind, id: data.id }, change: data.change });
       return event.startsWith('change.') && 'name' in data && isChangeTold(data.name);
     },
   };

@@ -6,19 +6,18 @@ import type { Detail } from '../../model/errors.ts';
 import type { ActorRights } from '../../model/rights/rights.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { ProposalSchedule } from '../../proposal/schedule.ts';
+import type { MayTell } from '../../site/reader/reader.ts';
 import type { Site, Sites } from '../../site/site.ts';
 import type { UnfinishedWorkStore } from '../../work/openWork.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import type { ProblemList } from '../admin/openProblems.ts';
 import type { EventStreams } from '../stream/eventStreams.ts';
-import type { PresenceSource } from '../stream/presence.ts';
 import { isOfHiddenFile } from './hiddenParts.ts';
 import { createMayTell } from './mayTell.ts';
 import { createProposalJudge } from './proposalJudge.ts';
 import { createReaderSites, restrictSites } from './readerSites.ts';
 import { createEventView } from './restrictEvents.ts';
 import { restrictHost } from './restrictHost.ts';
-import { restrictPresence } from './restrictPresence.ts';
 import { restrictProblems } from './restrictProblems.ts';
 import { restrictProposals } from './restrictProposals.ts';
 import { restrictTrail } from './restrictTrail.ts';
@@ -33,7 +32,7 @@ export interface ReadableParts {
   readonly trail: AuditTrail;
   readonly problems: ProblemList;
   problemsOf(site: Site): Pick<ProblemList, 'list'>;
-  readonly presence: PresenceSource;
+  readonly mayTell: MayTell;
   readonly streams: EventStreams;
   readonly work: UnfinishedWorkStore;
   readonly host: HostSync | null;
@@ -55,13 +54,12 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
     parts.live.store.get(kind, id) !== undefined && store.get(kind, id) === undefined;
   const isTold = (detail: Detail): boolean => !isOfHiddenFile(detail, judge.mayReadFile);
   const restricted: ReadableParts = {
-    ...{ live, proposals },
+    ...{ live, proposals, mayTell },
     sites: restrictSites(parts.sites, sites, judge.isHiddenRef),
     proposalSchedule: { ...schedule, refusalOf: (name) => schedule.refusalOf(name).filter(isTold) },
     trail: restrictTrail(parts.trail, store),
     problems: restrictProblems(parts.problems, store),
     problemsOf: (site) => restrictProblems(parts.problemsOf(sites.wholeOf(site)), site.store),
-    presence: restrictPresence(parts.presence, mayTell),
     streams: { ...parts.streams, open: (headers, actor) => parts.streams.open(headers, actor, events) },
     work: restrictWork(parts.work, isHidden),
     host: host && restrictHost(host, store),

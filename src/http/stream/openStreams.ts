@@ -1,6 +1,5 @@
 import type { Proposals } from '../../proposal/proposals.ts';
 import { createEventStreams, type EventStreams } from './eventStreams.ts';
-import { createPresence, type Presence } from './presence.ts';
 
 interface Options {
   readonly jobs: Omit<Parameters<typeof createEventStreams>[0], 'identify'>;
@@ -9,15 +8,11 @@ interface Options {
   readonly clock: () => Date;
 }
 
-/** Opens the event streams: what happens to live content, to changes, and who has which record open. */
-export function openStreams({ jobs, identify, proposals, clock }: Options): {
-  readonly streams: EventStreams;
-  readonly presence: Presence;
-} {
+/** Opens the event streams: what happens to live content and to changes. */
+export function openStreams({ jobs, identify, proposals, clock }: Options): { readonly streams: EventStreams } {
   const streams = createEventStreams({ ...jobs, identify });
-  const tell = (type: string, data: object): void =>
-    streams.tell(type, { type, timestamp: clock().toISOString(), data });
-  proposals.subscribe(({ type, name }) => tell(type, { name }));
-  const presence = createPresence({ clock, tell: (record, people) => tell('presence', { ...record, people }) });
-  return { streams, presence };
+  proposals.subscribe(({ type, name }) =>
+    streams.tell(type, { type, timestamp: clock().toISOString(), data: { name } }),
+  );
+  return { streams };
 }

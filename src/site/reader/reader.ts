@@ -12,6 +12,16 @@ export interface Reader {
   mayRead(record: ReadableRecord): boolean;
 }
 
+/** What people do something with: a record, in a change or live, or a change as a whole. */
+export interface Topic {
+  readonly record: { readonly kind: string; readonly id: number } | null;
+  /** The name of a change. */
+  readonly change: string | null;
+}
+
+/** Whether somebody may be told of what people do, by what they do it with. */
+export type MayTell = (topic: Topic) => Promise<boolean>;
+
 interface ReaderParts {
   readonly rights: Pick<ActorRights, 'mayRead' | 'asksOwner'>;
   /** Who has created the record of a file, such as `user/1`. */

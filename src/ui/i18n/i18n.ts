@@ -15,6 +15,8 @@ const LOAD_LATE = {
   limits: { en: () => import('./en/site/limits.ts'), de: () => import('./de/site/limits.ts') },
   roles: { en: () => import('./en/site/roles.ts'), de: () => import('./de/site/roles.ts') },
   signIn: { en: () => import('./en/shell/signIn.ts'), de: () => import('./de/shell/signIn.ts') },
+  taxonomies: { en: () => import('./en/site/taxonomies.ts'), de: () => import('./de/site/taxonomies.ts') },
+  menus: { en: () => import('./en/site/menus.ts'), de: () => import('./de/site/menus.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;

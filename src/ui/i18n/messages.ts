@@ -6,7 +6,9 @@ import type { frames } from './en/shell/frames.ts';
 import type { profile } from './en/shell/profile.ts';
 import type { signIn } from './en/shell/signIn.ts';
 import type { limits } from './en/site/limits.ts';
+import type { menus } from './en/site/menus.ts';
 import type { roles } from './en/site/roles.ts';
+import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
@@ -24,6 +26,8 @@ interface LateSections {
   readonly limits: typeof limits;
   readonly roles: typeof roles;
   readonly signIn: typeof signIn;
+  readonly taxonomies: typeof taxonomies;
+  readonly menus: typeof menus;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

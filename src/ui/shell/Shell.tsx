@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UI_FEATURES } from '../../features/lists/ui/browser.ts';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import { SiteMark } from '../parts/screen/SiteMark.tsx';
 import { invalidateOnEvents } from '../wire/invalidateOnEvents.ts';
@@ -20,6 +21,9 @@ const NavigationDrawer = loadOnDemand(async () => (await import('./NavigationDra
 });
 const Finder = loadOnDemand(async () => (await import('./Finder.tsx')).Finder, { isDialog: true });
 
+/** The events of features. */
+const FEATURE_EVENTS = Object.assign({}, ...UI_FEATURES.map(({ events }) => events));
+
 const FIND_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
 /** The frame around every screen: navigation, account menu and the screen itself. */
@@ -33,7 +37,7 @@ export function Shell() {
   const main = useRef<HTMLElement>(null);
   const find = (): void => setAsked((times) => times + 1);
   useHotkeys([['mod+K', find]], []);
-  useEffect(() => invalidateOnEvents(client), [client]);
+  useEffect(() => invalidateOnEvents(client, FEATURE_EVENTS), [client]);
   useEffect(fetchAhead, []);
   useFocusAfterMove(main, close);
   return (

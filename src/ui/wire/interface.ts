@@ -199,7 +199,7 @@ export type PageTimes = { readonly created_at: string; readonly updated_at: stri
 
 export type Passkey = { readonly id: string; readonly name: string; readonly createdAt: string; readonly lastUsedAt: string | null };
 
-export type Present = { readonly type: string; readonly id: number; readonly name: string; readonly since: string; readonly seenAt: string };
+export type Present = { readonly type: string; readonly id: number; readonly name: string; readonly since: string; readonly seenAt: string; readonly field: { readonly path: string; readonly block: number | null } | null; readonly isWriting: boolean; readonly picture?: string };
 
 export type PreviewSession = { readonly id: number; readonly ref: string | null; readonly page: number | null; readonly pageTitle: string | null; readonly createdAt: string; readonly expiresAt: string; readonly createdBy: { readonly type: "user" | "api-key"; readonly id: number; readonly name: string | null } };
 
@@ -353,6 +353,8 @@ export interface Interface {
   'PUT /api/admin/comments/{id}': { path: { id: number }; query: undefined; body: { readonly text?: string; readonly resolved?: boolean; readonly task?: { readonly to: number; readonly due?: string | null } | null }; answer: { readonly data: CommentThread; readonly meta?: { readonly ignored?: Ignored } } };
   'PATCH /api/admin/comments/{id}': { path: { id: number }; query: undefined; body: { readonly text?: string; readonly resolved?: boolean; readonly task?: { readonly to: number; readonly due?: string | null } | null }; answer: { readonly data: CommentThread; readonly meta?: { readonly ignored?: Ignored } } };
   'DELETE /api/admin/comments/{id}': { path: { id: number }; query: undefined; body: undefined; answer: { readonly data: Deleted } };
+  'GET /api/admin/presence': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<OpenRecord>; readonly meta: ListMeta } };
+  'POST /api/admin/presence': { path: undefined; query: undefined; body: { readonly kind: "settings" | "contentType" | "blockType" | "taxonomy" | "media" | "block" | "page" | "menu" | "redirect" | "trackingScript" | "role" | "user" | "invitation" | "apiKey" | "webhook"; readonly id: number; readonly change?: string | null; readonly field?: { readonly path: string; readonly block?: number | null } | null; readonly writing?: boolean; readonly gone?: boolean }; answer: { readonly data: ReadonlyArray<Present>; readonly meta: { readonly total: number; readonly ignored?: Ignored } } };
   'PUT /api/admin/auth/me/picture': { path: undefined; query: undefined; body: unknown; answer: { readonly data: Profile; readonly meta?: { readonly ignored?: Ignored } } };
   'DELETE /api/admin/auth/me/picture': { path: undefined; query: undefined; body: undefined; answer: { readonly data: Profile } };
   'GET /api/admin/users/{id}/picture': { path: { id: number }; query: undefined; body: undefined; answer: unknown };
@@ -394,8 +396,6 @@ export interface Interface {
   'DELETE /api/admin/work/{kind}/new/{key}': { path: { kind: string; key: string }; query: { change?: string; until?: string }; body: undefined; answer: { readonly data: Deleted } };
   'GET /api/admin/inbox': { path: undefined; query: { limit?: number; offset?: number; unread?: boolean }; body: undefined; answer: { readonly data: ReadonlyArray<Notice>; readonly meta: { readonly total: number; readonly unread: number } } };
   'POST /api/admin/inbox/read': { path: undefined; query: undefined; body: { readonly ids?: ReadonlyArray<number> }; answer: { readonly data: { readonly read: boolean }; readonly meta?: { readonly ignored?: Ignored } } };
-  'GET /api/admin/presence': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<OpenRecord>; readonly meta: ListMeta } };
-  'POST /api/admin/presence': { path: undefined; query: undefined; body: { readonly kind: "settings" | "contentType" | "blockType" | "taxonomy" | "media" | "block" | "page" | "menu" | "redirect" | "trackingScript" | "role" | "user" | "invitation" | "apiKey" | "webhook"; readonly id: number; readonly change?: string | null; readonly gone?: boolean }; answer: { readonly data: ReadonlyArray<Present>; readonly meta: { readonly total: number; readonly ignored?: Ignored } } };
   'GET /api/admin/events': { path: undefined; query: undefined; body: undefined; answer: unknown };
   'GET /api/admin/extensions': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Extension>; readonly meta: ListMeta } };
   'GET /api/admin/extensions/frames': { path: undefined; query: undefined; body: undefined; answer: { readonly data: ExtensionFrames } };
@@ -545,4 +545,4 @@ export interface Interface {
 }
 
 /** The paths of endpoints that are the same in all changes; those below them are, too. */
-export const SAME_IN_ALL_CHANGES: readonly string[] = ["/api/health","/api/auth","/api/admin/auth","/api/admin/sessions","/api/admin/users","/api/admin/setup","/api/admin/preview-sessions","/api/admin/views","/api/admin/api-keys","/api/admin/roles","/api/admin/webhooks","/api/admin/comments","/api/admin/invitations","/api/admin/extensions","/api/admin/dashboard","/api/admin/audit-logs","/api/admin/changes","/api/admin/change-names","/api/admin/work","/api/admin/inbox","/api/admin/presence","/api/admin/events","/api/admin/sync","/api/admin/pages/{id}/draft","/api/admin/blocks/{id}/draft","/api/admin/menus/{id}/draft","/api/admin/taxonomies/{id}/draft","/api/admin/media/{id}/draft","/api/admin/config/draft"];
+export const SAME_IN_ALL_CHANGES: readonly string[] = ["/api/health","/api/auth","/api/admin/auth","/api/admin/sessions","/api/admin/users","/api/admin/setup","/api/admin/preview-sessions","/api/admin/views","/api/admin/api-keys","/api/admin/roles","/api/admin/webhooks","/api/admin/comments","/api/admin/presence","/api/admin/invitations","/api/admin/extensions","/api/admin/dashboard","/api/admin/audit-logs","/api/admin/changes","/api/admin/change-names","/api/admin/work","/api/admin/inbox","/api/admin/events","/api/admin/sync","/api/admin/pages/{id}/draft","/api/admin/blocks/{id}/draft","/api/admin/menus/{id}/draft","/api/admin/taxonomies/{id}/draft","/api/admin/media/{id}/draft","/api/admin/config/draft"];

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RecordKind } from './interface.ts';
+import type { EventData, EventHandler } from '../feature.ts';
 
 /** Query kinds that depend on records of every kind. */
 const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'change'];
@@ -7,12 +7,8 @@ const OVERVIEWS = ['dashboard', 'problems', 'search', 'audit', 'changes', 'chang
 /** How long events are collected before the cache is refreshed: a bulk action sends hundreds. */
 const GATHER_MS = 150;
 
-interface EventData {
-  readonly data?: { readonly records?: readonly { readonly kind: RecordKind }[] };
-}
-
 /** The server's events, each with the query kinds that it makes stale. */
-const EVENTS: Readonly<Record<string, (event: EventData) => readonly string[]>> = {
+const EVENTS: Readonly<Record<string, EventHandler>> = {
   'page.created': () => ['page'],
   'page.updated': () => ['page'],
   'page.published': () => ['page'],
@@ -25,12 +21,20 @@ const EVENTS: Readonly<Record<string, (event: EventData) => readonly string[]>> 
   'change.updated': () => ['page', 'block'],
   'change.published': () => ['page', 'block', 'chosen'],
   'change.dropped': () => ['page', 'block', 'chosen'],
-  presence: () => ['presence'],
   'content.changed': ({ data }) => data?.records?.map(({ kind }) => kind) ?? [],
 };
 
-/** Invalidates in the cache what the server says has changed. @returns a function that stops it */
-export function invalidateOnEvents(client: QueryClient): () => void {
+/**
+ * Invalidates in the cache what the server says has changed.
+ *
+ * @param others events that change no record, with what they mean
+ * @returns a function that stops it
+ */
+export function invalidateOnEvents(
+  client: QueryClient,
+  others: Readonly<Record<string, EventHandler>> = {},
+): () => void {
+  const handlers = { ...EVENTS, ...others };
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -43,12 +47,11 @@ export function invalidateOnEvents(client: QueryClient): () => void {
   const hear = ({ name, data }: ServerEvent): void => {
     // Events were missed, so anything may have changed.
     if (name === RESET) return void client.invalidateQueries();
-    // Presence changes no record.
-    const overviews = name === 'presence' ? [] : OVERVIEWS;
-    for (const kind of [...overviews, ...(EVENTS[name]?.(JSON.parse(data) as EventData) ?? [])]) changed.add(kind);
+    const stale = handlers[name]?.(JSON.parse(data) as EventData, client) ?? [];
+    for (const kind of name in EVENTS ? [...OVERVIEWS, ...stale] : stale) changed.add(kind);
     timer ??= setTimeout(refresh, GATHER_MS);
   };
-  const stop = shareEventStream(hear);
+  const stop = shareEventStream(Object.keys(handlers), hear);
   return () => {
     stop();
     clearTimeout(timer);
@@ -70,7 +73,7 @@ const LATE_MS = 300;
  * Listens in one window on behalf of all windows of the browser: a browser opens only a few connections to a server, and
  * each stream occupies one.
  */
-function shareEventStream(hear: (heard: ServerEvent) => void): () => void {
+function shareEventStream(names: readonly string[], hear: (heard: ServerEvent) => void): () => void {
   const end = new AbortController();
   const channel = new BroadcastChannel(SHARED);
   channel.onmessage = ({ data }: MessageEvent<ServerEvent>) => hear(data);
@@ -80,11 +83,11 @@ function shareEventStream(hear: (heard: ServerEvent) => void): () => void {
   };
   end.signal.addEventListener('abort', () => channel.close());
   const begin = performance.now();
-  const listen = (): Promise<void> => openStream(tell, end.signal, begin);
+  const listen = (): Promise<void> => openStream({ names, tell, signal: end.signal, begin });
   // Without a secure context there are no locks, so each window listens for itself.
   const listening: Promise<unknown> = navigator.locks
     ? navigator.locks.request(SHARED, { signal: end.signal }, listen)
-    : openStream(hear, end.signal, begin);
+    : openStream({ names, tell: hear, signal: end.signal, begin });
   void listening.catch((error: unknown) => {
     if (!end.signal.aborted) throw error;
   });
@@ -94,18 +97,27 @@ function shareEventStream(hear: (heard: ServerEvent) => void): () => void {
 /** How long to wait before a refused stream is opened again. */
 const REFUSED_MS = 10_000;
 
+interface StreamOptions {
+  /** The events to listen to. */
+  readonly names: readonly string[];
+  tell(heard: ServerEvent): void;
+  readonly signal: AbortSignal;
+  /** When listening began. */
+  readonly begin: number;
+}
+
 /**
  * Keeps a stream open until `signal` aborts. A browser gives up for good on a stream that is refused once, by a proxy
  * while the server starts or because the session has ended; this opens it again.
  */
-function openStream(tell: (heard: ServerEvent) => void, signal: AbortSignal, begin: number): Promise<void> {
+function openStream({ names, tell, signal, begin }: StreamOptions): Promise<void> {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reset = (): void => tell({ name: RESET, data: '' });
   function open(onOpen: () => void): void {
     source = new EventSource('/api/admin/events');
     source.addEventListener('open', onOpen, { once: true });
-    for (const name of [...Object.keys(EVENTS), RESET])
+    for (const name of [...names, RESET])
       source.addEventListener(name, ({ data }: MessageEvent<string>) => tell({ name, data }));
     source.addEventListener('error', () => {
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(() => open(reset), REFUSED_MS);

@@ -1,5 +1,6 @@
 import type { Actor } from '../../model/access.ts';
 import type { Settings } from '../../model/entities/settings.ts';
+import type { User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { readFields } from '../../model/fields/readFields.ts';
 import type { Kind, Records } from '../../model/records.ts';
@@ -37,6 +38,10 @@ export const withReadFields =
     return { ...show(entry), ...(rules.length > 0 && { rules }), fields: readFields(fieldsSchema) };
   };
 
+/** The address of somebody's picture, if they have one. */
+export const showPicture = ({ id, data }: Pick<Entry<User>, 'id' | 'data'>): { readonly picture?: string } =>
+  data.picture ? { picture: `/api/admin/users/${id}/picture?v=${data.picture}` } : {};
+
 /** Shows a user, never with the hash of the password. */
 export const showUser: ShowEntry<'user'> = ({ id, createdAt, data }) => ({
   id,
@@ -46,7 +51,7 @@ export const showUser: ShowEntry<'user'> = ({ id, createdAt, data }) => ({
   ...(data.changesOnly && { changesOnly: true }),
   ...(data.provider && { hasProvider: true }),
   ...(data.breakGlass && { breakGlass: true }),
-  ...(data.picture && { picture: `/api/admin/users/${id}/picture?v=${data.picture}` }),
+  ...showPicture({ id, data }),
   createdAt,
 });
 

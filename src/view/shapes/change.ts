@@ -2,17 +2,7 @@ import { anything, choice, namedSchema, object } from '../../model/schema/schema
 import { PROBLEM } from './overview.ts';
 import { DRAFT_PROBLEMS } from './page.ts';
 import { CLASH, VALUE_SUMMARIES } from './sync.ts';
-import {
-  arrayOf,
-  booleanShape,
-  contentKind,
-  idShape,
-  integerShape,
-  orNull,
-  recordKind,
-  stringShape,
-  timeShape,
-} from './values.ts';
+import { arrayOf, booleanShape, contentKind, idShape, integerShape, orNull, stringShape, timeShape } from './values.ts';
 
 const changed = {
   ...{ kind: contentKind, key: stringShape, id: idShape, title: stringShape },
@@ -92,12 +82,4 @@ export const MOVED_EDITS = namedSchema(
 export const PUBLISHED_DRAFT = namedSchema(
   'PublishedDraft',
   object({ change: stringShape, commit: orNull(stringShape), scheduledAt: orNull(timeShape), isPublic: booleanShape }),
-);
-
-const present = { type: stringShape, id: integerShape, name: stringShape, since: timeShape, seenAt: timeShape };
-/** Somebody who has a record open. */
-export const PRESENT = namedSchema('Present', object(present));
-export const OPEN_RECORD = namedSchema(
-  'OpenRecord',
-  object({ kind: recordKind, id: idShape, change: orNull(stringShape), people: arrayOf(PRESENT) }),
 );

@@ -53,7 +53,7 @@ it('takes overviews for outdated where a record has changed, and not where someb
   const client = new QueryClient();
   client.setQueryData(['dashboard'], {});
   client.setQueryData(['presence'], []);
-  const stop = invalidateOnEvents(client);
+  const stop = invalidateOnEvents(client, { presence: () => ['presence'] });
   onTestFinished(stop);
   const tell = async (name: string, data: object): Promise<void> => {
     Stream.opened[0]?.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));

@@ -4,6 +4,7 @@ import { scheduleUi } from '../../schedule/ui/feature.ts';
 import { redirectsUi } from '../../redirects/ui/feature.ts';
 import { trackingScriptsUi } from '../../trackingScripts/ui/feature.ts';
 import { webhooksUi } from '../../webhooks/ui/feature.ts';
+import { presenceUi } from '../../presence/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
 
@@ -13,6 +14,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   redirectsUi,
   trackingScriptsUi,
   webhooksUi,
+  presenceUi,
   hostUi,
   activityUi,
 ];
@@ -23,6 +25,7 @@ export const FEATURE_ROUTES = [
   ...redirectsUi.routes,
   ...trackingScriptsUi.routes,
   ...webhooksUi.routes,
+  ...presenceUi.routes,
   ...hostUi.routes,
   ...activityUi.routes,
 ] as const;

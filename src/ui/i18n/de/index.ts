@@ -20,10 +20,8 @@ import { tree } from './shell/tree.ts';
 import { effects } from './site/effects.ts';
 import { extensions } from './site/extensions.ts';
 import { keys } from './site/keys.ts';
-import { menus } from './site/menus.ts';
 import { people } from './site/people.ts';
 import { settings } from './site/settings.ts';
-import { taxonomies } from './site/taxonomies.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
@@ -52,7 +50,6 @@ const kernel = {
   list,
   livePreview,
   media,
-  menus,
   page,
   pages,
   people,
@@ -66,7 +63,6 @@ const kernel = {
   session,
   settings,
   shell,
-  taxonomies,
   tree,
 };
 

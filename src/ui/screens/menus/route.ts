@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { addSection } from '../../i18n/i18n.ts';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
 import { menusQuery } from './queries.ts';
@@ -17,6 +18,6 @@ export const menusRoute = createRoute({
     menu: Number.isInteger(menu) ? Number(menu) : undefined,
     open: readOpen(open),
   }),
-  loader: ({ context: { client } }) => client.ensureQueryData(menusQuery),
+  loader: ({ context: { client } }) => Promise.all([client.ensureQueryData(menusQuery), addSection('menus')]),
   component: lazyRouteComponent(() => import('./MenusScreen.tsx'), 'MenusScreen'),
 });

@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { addSection } from '../../i18n/i18n.ts';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
 import { taxonomiesQuery } from '../../wire/queries.ts';
@@ -17,6 +18,6 @@ export const taxonomiesRoute = createRoute({
     vocabulary: Number.isInteger(vocabulary) ? Number(vocabulary) : undefined,
     open: readOpen(open),
   }),
-  loader: ({ context: { client } }) => client.ensureQueryData(taxonomiesQuery),
+  loader: ({ context: { client } }) => Promise.all([client.ensureQueryData(taxonomiesQuery), addSection('taxonomies')]),
   component: lazyRouteComponent(() => import('./TaxonomiesScreen.tsx'), 'TaxonomiesScreen'),
 });

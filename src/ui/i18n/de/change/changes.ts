@@ -83,8 +83,6 @@ export const changes: Messages['changes'] = {
   editsOf: 'Bearbeitungen von {{name}}',
   wentLive: '„{{title}}“ wurde veröffentlicht. Sie arbeiten jetzt an dem, was online ist.',
   wasDropped: '„{{title}}“ wurde verworfen. Sie arbeiten jetzt an dem, was online ist.',
-  others_one: '{{names}} hat das auch offen',
-  others_other: '{{names}} haben das auch offen',
   propose: 'Vorschlagen',
   proposed: 'Vorgeschlagen. Es geht online, wenn jemand es veröffentlicht.',
   editActions: 'Aktionen: {{title}}',

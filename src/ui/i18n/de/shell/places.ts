@@ -4,4 +4,6 @@ export const places: Messages['places'] = {
   site: 'Website',
   system: 'Administration',
   types: 'Typen',
+  topics: 'Themen',
+  menus: 'Menüs',
 };

@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const menus: Messages['menus'] = {
+export const menus: LateMessages['menus'] = {
   title: 'Menüs',
   new: 'Neues Menü',
   newItem: 'Neuer Eintrag',

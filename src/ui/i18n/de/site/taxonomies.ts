@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const taxonomies: Messages['taxonomies'] = {
+export const taxonomies: LateMessages['taxonomies'] = {
   title: 'Themen',
   new: 'Neues Vokabular',
   newTerm: 'Neuer Begriff',

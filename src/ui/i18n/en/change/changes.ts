@@ -77,8 +77,6 @@ export const changes = {
   editsOf: 'Edits by {{name}}',
   wentLive: '“{{title}}” has been published. You are now working on what is live.',
   wasDropped: '“{{title}}” has been discarded. You are now working on what is live.',
-  others_one: '{{names}} also has this open',
-  others_other: '{{names}} also have this open',
   propose: 'Propose',
   proposed: 'Proposed. It goes live once it is published.',
   editActions: 'Actions: {{title}}',

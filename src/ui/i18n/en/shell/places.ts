@@ -1,6 +1,8 @@
-/** Headings of the navigation. */
+/** Headings of the navigation, and lines of it whose screens bring their words along. */
 export const places = {
   site: 'Site',
   system: 'Administration',
   types: 'Types',
+  topics: 'Topics',
+  menus: 'Menus',
 };

@@ -1,10 +1,10 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowLeft, IconDots, IconEye } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UI_FEATURES } from '../../../../features/lists/ui/browser.ts';
 import { useValue } from '../../../form/FormContext.tsx';
 import { notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { AutoSaveMark } from '../../../parts/draft/AutoSaveMark.tsx';
@@ -13,14 +13,15 @@ import { MenuOnDemand } from '../../../parts/menu/MenuOnDemand.tsx';
 import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
 import { StatusBadge } from '../../../parts/record/StatusBadge.tsx';
 import { PageHead } from '../../../parts/screen/PageHead.tsx';
-import { ask } from '../../../wire/ask.ts';
-import { createQueryKey } from '../../../wire/keys.ts';
 import type { PageForm } from '../form/usePageForm.ts';
 import type { PagePublishing } from '../form/usePublishing.ts';
 import classes from './PageActions.module.css';
 import { SaveButtons } from './SaveButtons.tsx';
 
 const MoreMenu = loadOnDemand(async () => (await import('./MoreMenu.tsx')).MoreMenu);
+
+/** What features add to the bar. */
+const PAGE_BAR = UI_FEATURES.flatMap(({ pageBar = [] }) => pageBar);
 
 interface PageActionsProps {
   readonly pageForm: PageForm;
@@ -63,7 +64,9 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
                 {overtakenBy === '' ? t('page.overtaken') : t('page.overtakenBy', { name: overtakenBy })}
               </span>
             )}
-            <WhoElse id={edited.data.id} change={isInChange ? edited.change : null} />
+            {PAGE_BAR.map(({ name, Part }) => (
+              <Part key={name} id={edited.data.id} change={isInChange ? edited.change : null} />
+            ))}
           </span>
         }
         detail={
@@ -120,39 +123,4 @@ function useStickyTop(bar: RefObject<HTMLElement | null>): void {
       style.removeProperty('--bar-end');
     };
   }, [bar]);
-}
-
-/** How often the server hears that the page is open here. */
-const BEAT_MS = 20_000;
-
-interface WhoElseProps {
-  readonly id: number;
-  /** The name of the change that was entered; null outside of changes. */
-  readonly change: string | null;
-}
-
-/** Shows who else has the page open. It is only a hint: nobody is locked out. */
-function WhoElse({ id, change }: WhoElseProps) {
-  const { t, i18n } = useTranslation();
-  const record = { kind: 'page', id, change } as const;
-  const { data = [] } = useQuery({
-    queryKey: createQueryKey('presence', id, change),
-    queryFn: async () => (await ask('POST /api/admin/presence', { body: record })).data,
-    refetchInterval: BEAT_MS,
-    staleTime: 0,
-  });
-  useEffect(
-    () => () => {
-      const body = { kind: 'page', id, change, gone: true } as const;
-      void ask('POST /api/admin/presence', { body }).catch(() => undefined);
-    },
-    [id, change],
-  );
-  if (data.length === 0) return null;
-  const names = new Intl.ListFormat(i18n.language).format(data.map(({ name }) => name));
-  return (
-    <Text span size="xs" c="dimmed" role="status" truncate dir="auto">
-      {t('changes.others', { count: data.length, names })}
-    </Text>
-  );
 }
