@@ -152,8 +152,8 @@ const toFinding = (problem: Problem): Finding => ({ ...problem, severity: 'error
 const contentRule: CheckRule = ({ entry, lookup }) =>
   // The entry's kind determines its data. It is its own previous version, so `referenceRule` alone reports missing
   // targets.
-  checkRecordContent(entry.kind, entry.data as Records[Kind], lookup, entry.data as Records[Kind]).map((detail) =>
-    finding(entry, 'error', 'VALIDATION', describeDetail(detail), inFile(detail.path)),
+  checkRecordContent(entry.kind, entry.data as Records[Kind], lookup, { before: entry.data as Records[Kind] }).map(
+    (detail) => finding(entry, 'error', 'VALIDATION', describeDetail(detail), inFile(detail.path)),
   );
 
 /** Wire names that are spelled differently in files. */

@@ -43,3 +43,32 @@ it('what is live is held to its rules as before', async () => {
   const { status } = await site.ask('PUT /admin/pages/7', { as: 'admin', body: { fields: { mail: 'nobody' } } });
   expect(status).toBe(400);
 });
+
+it('a reusable block tells what its rules warn of, live and in a draft, and what keeps the draft from being published', async () => {
+  const site = await makeSite({
+    ...FILES,
+    'block-types/quote.yaml': `id: 1
+name: Quote
+fieldsSchema:
+  - { name: words, type: text, required: true }
+rules:
+  - { field: words, matches: '^[A-Z]', message: must begin with a capital, severity: warning }
+`,
+    'blocks/motto.yaml': 'id: 3\ntitle: Motto\ntype: quote\nfields: { words: Onward }\n',
+  });
+  const warning = { path: ['fields', 'words'], message: 'must begin with a capital', severity: 'warning' };
+  const live = await site.ask('PUT /admin/blocks/3', { as: 'admin', body: { fields: { words: 'onward' } } });
+  expect([live.status, live.body.meta.problems]).toMatchObject([200, [warning]]);
+  const read = await site.ask('GET /admin/blocks/3', { as: 'admin' });
+  expect(read.body.meta.problems).toMatchObject([warning]);
+  const draft = await site.ask('PUT /admin/blocks/3/draft', { as: 'admin', body: { fields: { words: '' } } });
+  expect([draft.status, draft.body.meta.problems]).toMatchObject([
+    200,
+    [{ path: ['fields', 'words'], message: 'is required' }],
+  ]);
+  const refused = await site.ask('POST /admin/blocks/3/draft/publish', { as: 'admin', body: {} });
+  expect([refused.status, refused.body.errors]).toMatchObject([
+    409,
+    [{ path: ['blocks/motto.yaml', 'fields', 'words'] }],
+  ]);
+});

@@ -20,6 +20,8 @@ export interface JudgedPart {
 export interface IdentifiedRecord<T = unknown> {
   readonly id: number;
   readonly data: T;
+  /** Whether it is a draft whatever its data says; by default, no reusable block is. */
+  readonly isDraft?: boolean;
 }
 
 /** Finds the reusable blocks that pages override; null where no other record counts, and so no overrides do. */
@@ -32,9 +34,9 @@ export function judgedParts(kind: Kind, record: IdentifiedRecord, lookup: Shared
 }
 
 /** A page without its blocks, or a reusable block; undefined for other kinds. */
-export function recordPart(kind: Kind, { id, data }: IdentifiedRecord): JudgedPart | undefined {
+export function recordPart(kind: Kind, { id, data, isDraft = false }: IdentifiedRecord): JudgedPart | undefined {
   // The kind says what the data is.
-  if (kind === 'block') return blockPart(id, data as Block);
+  if (kind === 'block') return blockPart({ id, isPublic: !isDraft }, data as Block);
   return kind === 'page' ? pagePart(id, data as Page) : undefined;
 }
 
@@ -57,9 +59,9 @@ export function placedParts(kind: Kind, { data }: IdentifiedRecord, wanted: Want
   );
 }
 
-const blockPart = (id: number, { key, type, title, fields }: Block): JudgedPart => ({
+const blockPart = (facts: Pick<JudgedRecord, 'id' | 'isPublic'>, { key, type, title, fields }: Block): JudgedPart => ({
   typeKind: 'blockType',
-  record: { kind: 'block', id, key, type, title, isPublic: true, fields },
+  record: { ...facts, kind: 'block', key, type, title, fields },
   path: [],
   fieldsPath: ['fields'],
 });

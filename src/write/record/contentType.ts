@@ -46,7 +46,7 @@ function readTypeBody<K extends SchemaKind>(
     : withSlug(READERS[kind].create(body, problems), problems);
   const data = mergeInput<Records[K]>(ENTITIES[kind] as EntityDef<Records[K]>, before, input);
   noteUnknownInSchema(input['fieldsSchema'], context);
-  problems.throwIfAny(() => checkRecordContent(kind, data, context.lookup, before ?? undefined));
+  problems.throwIfAny(() => checkRecordContent(kind, data, context.lookup, { before: before ?? undefined }));
   return data;
 }
 

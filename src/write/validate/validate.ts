@@ -5,6 +5,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict, type Detail, invalid } from '../../model/errors.ts';
 import { checkValues } from '../../model/fields/fields.ts';
+import type { FieldScope } from '../../model/fields/kind.ts';
 import { within } from '../../model/fields/problem.ts';
 import { placeholdersOf, recordKey } from '../../model/location.ts';
 import { checkShown } from '../../model/page/shownValues.ts';
@@ -55,40 +56,48 @@ function throwProblems(details: readonly Detail[]): void {
   if (details.length > 0) throw invalid(details);
 }
 
-type ContentCheck<T> = (data: T, lookup: Lookup, before?: T) => readonly Detail[];
+interface ContentScope<T> {
+  /** Its present version. */
+  readonly before?: T | undefined;
+  /** Whether it is not live yet, whatever its status: then it may hold what drafts may. */
+  readonly isDraft?: boolean | undefined;
+}
+
+type ContentCheck<T> = (data: T, lookup: Lookup, scope: ContentScope<T>) => readonly Detail[];
 
 /** The rules of a kind's content beyond its schema. */
 const CONTENT_CHECKS: { readonly [K in Kind]?: ContentCheck<Records[K]> } = {
-  page: checkPageContent,
-  block: (data, lookup) => [...checkBlockTypeExists(data, lookup), ...checkBlockFields(data, lookup)],
-  contentType: checkContentType,
+  page: (data, lookup, { before }) => checkPageContent(data, lookup, before),
+  block: (data, lookup, { isDraft = false }) => [
+    ...checkBlockTypeExists(data, lookup),
+    ...checkBlockFields(data, { lookup, isPublished: !isDraft }),
+  ],
+  contentType: (data, lookup, { before }) => checkContentType(data, lookup, before),
   blockType: checkSchema,
 };
 
-/**
- * The problems of a record that its entity's schema cannot find, except those of its type's rules; `before` is its present
- * version.
- */
+/** The problems of a record that its entity's schema cannot find, except those of its type's rules. */
 export function checkRecordContent<K extends Kind>(
   kind: K,
   data: Records[NoInfer<K>],
   lookup: Lookup,
-  before?: Records[NoInfer<K>],
+  scope: ContentScope<Records[NoInfer<K>]> = {},
 ): readonly Detail[] {
   // The data is of the kind that picks the row.
   const check = CONTENT_CHECKS[kind] as ContentCheck<object> | undefined;
-  return check?.(data, lookup, before) ?? [];
+  return check?.(data, lookup, scope as ContentScope<object>) ?? [];
 }
 
 /** The same, and what the rules of its type refuse. */
 export const checkRecord = <K extends Kind>(
   kind: K,
   record: IdentifiedRecord<Records[NoInfer<K>]>,
-  context: JudgeContext,
+  context: CheckContext,
   before?: Records[NoInfer<K>],
 ): readonly Detail[] => {
-  const details = checkRecordContent(kind, record.data, context.lookup, before);
-  const refusals = findRefusals(kind, record, context);
+  const { lookup, isDraft } = context;
+  const details = checkRecordContent(kind, record.data, lookup, { before, isDraft });
+  const refusals = findRefusals(kind, { ...record, ...(isDraft && { isDraft }) }, context);
   return refusals.length === 0 ? details : [...details, ...refusals];
 };
 
@@ -116,13 +125,18 @@ export function checkChanged<K extends Kind>(
 }
 
 /**
- * What keeps a page from being published as it is, and what its rules warn of. One that is live already may have become
- * invalid with its type.
+ * What keeps a page or a reusable block from being published as it is, and what its rules warn of. One that is live already
+ * may have become invalid with its type.
  */
-export function problemsOfDraft({ id, data }: Entry<Page>, context: JudgeContext): readonly ShownProblem[] {
-  const page: Page = { ...data, status: 'published' };
-  const ofRules = judgeRecord('page', { id, data: page }, context).map(({ refuses, code, ...problem }) => problem);
-  return [...checkPageContent(page, context.lookup, page), ...ofRules];
+export function problemsOfDraft(
+  { kind, id, data }: Entry<Page | Block>,
+  context: JudgeContext,
+): readonly ShownProblem[] {
+  const record = { id, data: kind === 'page' ? { ...data, status: 'published' } : data } as IdentifiedRecord<
+    Page & Block
+  >;
+  const ofRules = judgeRecord(kind, record, context).map(({ refuses, code, ...problem }) => problem);
+  return [...checkRecordContent(kind, record.data, context.lookup, { before: record.data }), ...ofRules];
 }
 
 type ShownProblem = Detail | Omit<RuleDetail, 'refuses' | 'code'>;
@@ -156,11 +170,8 @@ const checkBlockTypeExists = ({ type }: Block, lookup: Lookup): readonly Detail[
     ? []
     : [{ path: ['typeId'], ...because('gone', `There is no block type "${type}"`, {}) }];
 
-const checkBlockFields = ({ type, fields }: Block, lookup: Lookup): readonly Detail[] =>
-  within(
-    ['fields'],
-    checkValues(lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, { lookup, isPublished: true }),
-  );
+const checkBlockFields = ({ type, fields }: Block, scope: FieldScope): readonly Detail[] =>
+  within(['fields'], checkValues(scope.lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, scope));
 
 function requireFreeKeys({ kind, before, after }: RecordDraft, { lookup, filesFor, leaving }: ValidationContext): void {
   const { id, data } = after!;

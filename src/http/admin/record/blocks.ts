@@ -1,4 +1,4 @@
-import { block } from '../../../model/entities/block.ts';
+import { type Block, block } from '../../../model/entities/block.ts';
 import type { Page } from '../../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
 import { notFound } from '../../../model/errors.ts';
@@ -8,6 +8,7 @@ import { rankTexts, readSearchText } from '../../../store/search/rankTexts.ts';
 import { type AnyBlock, blockFacts, showBlockItem, showBlockWhole } from '../../../view/admin/record/block.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { BLOCK, BLOCK_ITEM } from '../../../view/shapes/block.ts';
+import { DRAFT_PROBLEMS } from '../../../view/shapes/page.ts';
 import { describedBy } from '../../../write/problems.ts';
 import {
   blockCreateInput,
@@ -16,10 +17,19 @@ import {
   removeBlock,
   updateBlock,
 } from '../../../write/record/block.ts';
-import { type CurrentRecord, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { problemsOfDraft } from '../../../write/validate/validate.ts';
+import { type Answer, addToMeta, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
-import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
-import { answerRecord, answerShown, type CrudDeps } from '../crud.ts';
+import {
+  createdResult,
+  deletedResult,
+  describeMeta,
+  pagedResult,
+  type Result,
+  recordResult,
+  writtenResult,
+} from '../../result.ts';
+import { answerRecord, answerShown, type CrudDeps, firstEntry } from '../crud.ts';
 
 export interface BlockDeps extends CrudDeps {
   readonly view: AdminView;
@@ -79,11 +89,14 @@ function blockIn(entry: Entry, id: number): AnyBlock {
   return inline;
 }
 
+/** The result with what keeps a reusable block from being published; a page tells that of its own. */
+const withDraftProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
+
 /** Reusable blocks, and the inline blocks of pages under the ids of their placements. */
-export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): Endpoint[] {
-  const answerBlock = (id: number): CurrentRecord => {
-    const { block: found, file } = getBlock(lookup, id);
-    return { data: showBlockWhole(found, view), etag: file.rev };
+export function blockEndpoints({ lookup, writer, view, commitOf, clock }: BlockDeps): Endpoint[] {
+  const withProblems = (answer: Answer, file: Entry): Answer => {
+    const problems = file.kind === 'block' ? problemsOfDraft(file as Entry<Block>, { lookup, now: clock() }) : [];
+    return problems.length === 0 ? answer : addToMeta(answer, { problems });
   };
   return [
     defineEndpoint({
@@ -105,20 +118,23 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       path: '/api/admin/blocks/:id',
       summary: 'Read a block and where it is used',
       access: block.access.read,
-      result: recordResult(BLOCK),
-      handle: ({ params }) => answerBlock(params.id),
+      result: withDraftProblems(recordResult(BLOCK)),
+      handle({ params }) {
+        const { block: found, file } = getBlock(lookup, params.id);
+        return withProblems({ data: showBlockWhole(found, view), etag: file.rev }, file);
+      },
     }),
     defineEndpoint({
       method: 'POST',
       path: '/api/admin/blocks',
       summary: 'Create a block',
       access: block.access.create,
-      result: createdResult(BLOCK),
+      result: withDraftProblems(createdResult(BLOCK)),
       body: { json: describedBy(blockCreateInput), echoes: [BLOCK, BLOCK_ITEM] },
       async handle({ body, actor }) {
         const written = await writer.write(createBlock(body), actor);
         const answer = answerShown<'block'>(written, { commitOf }, (entry) => showBlockWhole(entry, view));
-        return { ...answer, status: 201 };
+        return withProblems({ ...answer, status: 201 }, firstEntry(written));
       },
     }),
     defineEndpoint({
@@ -126,7 +142,7 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       path: '/api/admin/blocks/:id',
       summary: 'Update a block; an inline one in its page',
       access: block.access.update,
-      result: writtenResult(BLOCK),
+      result: withDraftProblems(writtenResult(BLOCK)),
       body: { json: describedBy(blockUpdateInput), echoes: [BLOCK, BLOCK_ITEM] },
       async patch({ params: { id } }, versionFor) {
         const file = await versionFor(getBlock(lookup, id).file);
@@ -134,7 +150,8 @@ export function blockEndpoints({ lookup, writer, view, commitOf }: BlockDeps): E
       },
       async handle({ params: { id }, body, actor, ifMatch }) {
         const written = await writer.write(updateBlock({ id, ifMatch }, body, lookup), actor);
-        return answerShown(written, { commitOf }, (entry) => showBlockWhole(blockIn(entry, id), view));
+        const answer = answerShown(written, { commitOf }, (entry) => showBlockWhole(blockIn(entry, id), view));
+        return withProblems(answer, firstEntry(written));
       },
     }),
     defineEndpoint({
