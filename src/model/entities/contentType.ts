@@ -15,6 +15,7 @@ import {
   object,
   slug,
   text,
+  typeMigrations,
   typeRules,
   withDefault,
 } from '../schema/schema.ts';
@@ -37,6 +38,7 @@ export const contentTypeSchema = object(
     defaultBlocks: list(defaultBlock, { maxItems: 200 }),
     settings: anyObject(),
     rules: typeRules(),
+    migrations: typeMigrations(),
   },
 );
 export type ContentType = Infer<typeof contentTypeSchema>;
@@ -68,7 +70,7 @@ export const contentType = defineEntity<ContentType, never>({
   file: 'content-types/{slug}',
   home: 'content',
   schema: contentTypeSchema,
-  order: ['id', 'name', 'description', 'settings', 'fieldsSchema', 'rules', 'regions', 'defaultBlocks', 'createdAt'],
+  order: ['id', 'name', 'description', 'settings', 'fieldsSchema', 'rules', 'regions', 'defaultBlocks', 'migrations', 'createdAt'],
   counter: 'contentType',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

@@ -47,6 +47,9 @@ const OF_THE_FILE = media.order.filter((key) => WITH_FILE.has(key));
 /** Rules have no names: which of them is which is found by what they say. */
 const mergeRules = mergeItems({ merge: mergeObject({ at: () => mergeJson }) });
 
+/** Each migration is as it was recorded; those of both sides are kept. */
+const mergeMigrations = mergeItems({ nameOf: readNamed('id'), merge: clash });
+
 const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
   page: (schemas, liveOf) => ({
     own: {
@@ -70,11 +73,14 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
     own: {
       fieldsSchema: mergeFieldsSchema,
       rules: mergeRules,
+      migrations: mergeMigrations,
       regions: mergeRegions,
       defaultBlocks: mergeItems({ merge: mergeDefaultBlock(schemas) }),
     },
   }),
-  blockType: () => ({ own: { fieldsSchema: mergeFieldsSchema, rules: mergeRules } }),
+  blockType: () => ({
+    own: { fieldsSchema: mergeFieldsSchema, rules: mergeRules, migrations: mergeMigrations },
+  }),
 };
 
 /** The merged value of a key as text; empty if there is none. */
@@ -137,16 +143,19 @@ function mergeList(items: Schema): MergeRule {
   const { properties } = shape.schema;
   return mergeItems({
     ...('id' in properties && { id: 'id' }),
-    ...('slug' in properties && { nameOf: readItemSlug }),
+    ...('slug' in properties && { nameOf: readNamed('slug') }),
     ...('children' in properties && { children: 'children' }),
     merge: mergeMembers(shape.schema),
   });
 }
 
-const readItemSlug = (item: unknown): string | undefined => {
-  const slug = isPlainObject(item) ? item['slug'] : undefined;
-  return typeof slug === 'string' ? slug : undefined;
-};
+/** Reads a text that tells the items of a list apart. */
+function readNamed(key: string) {
+  return (item: unknown): string | undefined => {
+    const name = isPlainObject(item) ? item[key] : undefined;
+    return typeof name === 'string' ? name : undefined;
+  };
+}
 
 const isAnything = ({ type, anyOf, enum: choices }: Schema): boolean =>
   type === 'object' || (type === undefined && anyOf === undefined && choices === undefined);

@@ -99,6 +99,12 @@ export const typeRules = (): Schema<readonly unknown[]> => ({
   description: 'Rules that records of the type follow, as the documentation of rules describes them',
 });
 
+/** The migrations of a type: each is read by itself, as with rules. */
+export const typeMigrations = (): Schema<readonly unknown[]> => ({
+  ...list(anything(), { maxItems: 1000 }),
+  description: 'Changes of the type that its records have been brought along with, oldest first',
+});
+
 /** A schema with a name of its own in the description of the interface. */
 export const namedSchema = <T>(name: string, schema: Schema<T>): Schema<T> => ({ $id: name, ...schema });
 

@@ -30,12 +30,13 @@ export const showBlockType: ShowEntry<'blockType'> = ({ id, data }) => ({
   settings: data.settings ?? null,
 });
 
-/** Adds to a type its rules, and its fields in one form, whatever the form of its schema: for editors. */
+/** Adds to a type its rules and migrations, and its fields in one form, whatever the form of its schema: for editors. */
 export const withReadFields =
   <K extends 'contentType' | 'blockType'>(show: ShowEntry<K>): ShowEntry<K> =>
   (entry) => {
-    const { rules = [], fieldsSchema } = entry.data;
-    return { ...show(entry), ...(rules.length > 0 && { rules }), fields: readFields(fieldsSchema) };
+    const { rules = [], migrations = [], fieldsSchema } = entry.data;
+    const lists = { ...(rules.length > 0 && { rules }), ...(migrations.length > 0 && { migrations }) };
+    return { ...show(entry), ...lists, fields: readFields(fieldsSchema) };
   };
 
 /** The address of somebody's picture, if they have one. */

@@ -57,15 +57,15 @@ const contentType = {
 };
 const blockType = { ...type, icon: orNull(stringShape), category: orNull(stringShape), settings: orNull(rawObject) };
 const fields = arrayOf(FIELD);
-/** As they were sent; absent without any. */
-const rules = arrayOf(anything());
+/** As they were sent, and as they are recorded; absent without any. */
+const lists = { rules: arrayOf(anything()), migrations: arrayOf(anything()) };
 
 /** The types as everybody reads them. */
 export const CONTENT_TYPE = namedSchema('ContentType', object(contentType));
 export const BLOCK_TYPE = namedSchema('BlockType', object(blockType));
 /** The same, with their fields in one form. */
-export const ADMIN_CONTENT_TYPE = namedSchema('AdminContentType', object({ ...contentType, fields }, { rules }));
-export const ADMIN_BLOCK_TYPE = namedSchema('AdminBlockType', object({ ...blockType, fields }, { rules }));
+export const ADMIN_CONTENT_TYPE = namedSchema('AdminContentType', object({ ...contentType, fields }, lists));
+export const ADMIN_BLOCK_TYPE = namedSchema('AdminBlockType', object({ ...blockType, fields }, lists));
 
 /** The effects that a change to a type would have on its content. */
 export const TYPE_FORESEEN = namedSchema(

@@ -24,8 +24,8 @@ type Json = Readonly<Record<string, unknown>>;
 type SchemaKind = 'contentType' | 'blockType';
 
 /** Bodies of types: what their files hold; a slug that is left out is made from the name. */
-export const contentTypeInput = inputSchemas(entityOf('contentType'), { omit: [], made: ['slug'] });
-export const blockTypeInput = inputSchemas(entityOf('blockType'), { omit: [], made: ['slug'] });
+export const contentTypeInput = inputSchemas(entityOf('contentType'), { omit: ['migrations'], made: ['slug'] });
+export const blockTypeInput = inputSchemas(entityOf('blockType'), { omit: ['migrations'], made: ['slug'] });
 
 const readersOf = ({ create, update }: typeof contentTypeInput) => ({
   create: createInputReader(create),
