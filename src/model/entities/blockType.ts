@@ -1,6 +1,16 @@
 import { always, defineEntity } from '../entity.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
-import { anyObject, fieldsSchema, type Infer, label, object, slug, text, typeMigrations, typeRules } from '../schema/schema.ts';
+import {
+  anyObject,
+  fieldsSchema,
+  type Infer,
+  label,
+  object,
+  slug,
+  text,
+  typeMigrations,
+  typeRules,
+} from '../schema/schema.ts';
 
 export const blockTypeSchema = object(
   { slug: slug(), name: label(200), fieldsSchema: fieldsSchema() },
@@ -27,7 +37,18 @@ export const blockType = defineEntity<BlockType, never>({
   file: 'block-types/{slug}',
   home: 'content',
   schema: blockTypeSchema,
-  order: ['id', 'name', 'description', 'icon', 'category', 'settings', 'fieldsSchema', 'rules', 'migrations', 'createdAt'],
+  order: [
+    'id',
+    'name',
+    'description',
+    'icon',
+    'category',
+    'settings',
+    'fieldsSchema',
+    'rules',
+    'migrations',
+    'createdAt',
+  ],
   counter: 'blockType',
   indexes: {},
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },

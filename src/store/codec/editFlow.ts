@@ -138,6 +138,7 @@ function flowMemberText(
   const { text, write } = edit;
   const { key, value } = step;
   if (member === undefined) return source.isMap ? write.pair(key, value, indent) : write.value(value, indent, 'plain');
+  if (source.isMap && member.key !== key) return write.pair(key, value, indent);
   if (sameJson(member.value.value, value)) return text.slice(member.start, member.end);
   if (member.valueAt === undefined) return write.pair(key, value, indent);
   const space = source.isMap && member.value.start === member.value.end ? ' ' : '';

@@ -3,7 +3,10 @@ import { longestIncreasing } from '../../../lib/list/longestIncreasing.ts';
 import type { CollectionSource, SourceMember } from '../valueSource.ts';
 import { isArray, isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 
-/** One member of the edited collection. `from` is its present index; those with `stays` keep their order. */
+/**
+ * One member of the edited collection. `from` is its present index, where a pair may have another key; those with `stays`
+ * keep their order.
+ */
 export interface MemberStep {
   readonly key: string;
   readonly value: JsonValue;
@@ -24,7 +27,9 @@ export function planMembers(
 /** Pairs keep the file's order. New ones are placed by `order`; keys that it does not name come last. */
 function planPairs(members: readonly SourceMember[], target: JsonObject, order: readonly string[]): MemberStep[] {
   const steps: MemberStep[] = [];
-  members.forEach(({ key }, from) => {
+  const renames = findRenames(members, target, order);
+  members.forEach((member, from) => {
+    const key = renames.get(member.key) ?? member.key;
     if (Object.hasOwn(target, key)) steps.push({ key, value: target[key]!, from, stays: true });
   });
   const present = new Set(steps.map(({ key }) => key));
@@ -35,6 +40,26 @@ function planPairs(members: readonly SourceMember[], target: JsonObject, order: 
   for (const key of added)
     steps.splice(memberInsertionIndex(key, steps, order), 0, { key, value: target[key]!, stays: false });
   return steps;
+}
+
+/** New keys by the old ones whose values they have, in the same place: one line changes, and comments stay. */
+function findRenames(
+  members: readonly SourceMember[],
+  target: JsonObject,
+  order: readonly string[],
+): ReadonlyMap<string, string> {
+  const renames = new Map<string, string>();
+  const present = new Set(members.map(({ key }) => key));
+  const wanted = Object.keys(target);
+  if (wanted.every((key) => present.has(key))) return renames;
+  for (const [at, { key, value }] of members.entries()) {
+    if (Object.hasOwn(target, key) || order.includes(key)) continue;
+    const before = members[at - 1]?.key;
+    const next = wanted[before === undefined ? 0 : wanted.indexOf(renames.get(before) ?? before) + 1];
+    if (next === undefined || present.has(next) || order.includes(next)) continue;
+    if (sameJson(value.value, target[next])) renames.set(key, next);
+  }
+  return renames;
 }
 
 function memberInsertionIndex(key: string, steps: readonly MemberStep[], order: readonly string[]): number {

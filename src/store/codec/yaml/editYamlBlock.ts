@@ -13,6 +13,7 @@ import {
 import { createLineJoiner, keepsBlankLines, type MemberOrigin, shiftLines } from './createLineJoiner.ts';
 import type { GoneItem } from './movedItems.ts';
 import { replacedMemberText, trailingComment } from './replacedMemberText.ts';
+import { yamlKeyText } from './yamlScalar.ts';
 import { itemLine, pairLine, type YamlEdit, yamlPairText } from './yamlText.ts';
 
 type JsonCollection = JsonObject | readonly JsonValue[];
@@ -59,7 +60,10 @@ export function editYamlBlock(
   const appendOld = (step: MemberStep, from: number): void => {
     const member = members[from]!;
     const isSame = sameJson(member.value.value, step.value);
-    const piece = pad + blockMemberText(edit, source, member, step.value);
+    const isRenamed = source.isMap && step.key !== member.key;
+    const piece = isRenamed
+      ? renamedMember(edit, member, step, indent)
+      : pad + blockMemberText(edit, source, member, step.value);
     if (step.stays) {
       leaveBehind(from);
       lines.follow(apart(leads[from]!, from), from);
@@ -79,6 +83,19 @@ export function editYamlBlock(
   }
   leaveBehind(members.length);
   return lineStart(text, source.start) === source.start ? lines.text() : lines.text().replace(/^\s+/, '');
+}
+
+/** A pair with another key; its value stays as it is written. */
+function renamedMember(
+  { text, layout }: YamlEdit,
+  { start, valueAt, end }: SourceMember,
+  step: MemberStep,
+  indent: number,
+) {
+  const { key, value } = step;
+  // `? key` stands on lines of its own.
+  if (valueAt === undefined || text[start] === '?') return pairLine(key, value, layout, indent);
+  return `${' '.repeat(indent)}${yamlKeyText(key)}:${text.slice(valueAt, end)}`;
 }
 
 function newMember(edit: YamlEdit, { isMap, indent, members }: BlockSource, { key, value }: MemberStep): string {
