@@ -44,6 +44,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: ['lib', 'features/entities'],
   // What a feature says about its kinds of records.
   'features/entities': ['lib', 'model'],
+  // Why a feature tells people something, and its words.
+  'features/notices': ['lib', 'model'],
   fields: ['lib', 'model'],
   store: ['lib', 'model', 'fields'],
   git: ['lib', 'model'],
@@ -58,7 +60,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   host: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'view'],
   proposal: ['lib', 'model', 'fields', 'store', 'git', 'site', 'write', 'check', 'view', 'auth', 'media', 'job'],
   work: ['lib', 'model', 'fields', 'store'],
-  inbox: ['lib', 'model', 'store'],
+  inbox: ['lib', 'model', 'store', 'features/notices'],
   'variableTypes.ts': ['lib', 'model'],
   'variables.ts': ['variableTypes.ts'],
   'nestedFolders.ts': ['lib', 'model'],
@@ -85,7 +87,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],
   // The browser knows only the wire, what front ends import, and helpers that know nothing of Quire.
-  ui: ['client', 'frame', 'lib', 'model'],
+  ui: ['client', 'frame', 'lib', 'model', 'features/notices'],
 };
 
 /** What a field kind is in the browser: its input, its form, and the lists of these. */
@@ -97,9 +99,13 @@ const FEATURE_IN_BROWSER = /^features\/\w+\/ui\//;
 /** What a feature says about its kinds of records, and the list of these. */
 const FEATURE_ENTITIES = /^features\/(?:\w+\/entity|lists\/entities)\.ts$/;
 
+/** Why a feature tells people something, and the list of these. */
+const FEATURE_NOTICES = /^features\/(?:\w+|lists)\/notices\.ts$/;
+
 /** The top folder of a file, or the file itself if it is in none. */
 function layerOf(path: string): string {
   if (FIELD_IN_BROWSER.test(path) || FEATURE_IN_BROWSER.test(path)) return 'ui';
+  if (FEATURE_NOTICES.test(path)) return 'features/notices';
   return FEATURE_ENTITIES.test(path) ? 'features/entities' : path.split('/')[0]!;
 }
 
@@ -125,9 +131,9 @@ it('imports downward only', () => {
   expect(upward).toEqual([]);
 });
 
-/** The parts of the model that run in browsers, too: the rules of rich text, its HTML, how lists are filtered and sorted, conditions, and the rules of roles. */
+/** The parts of the model that run in browsers, too: the rules of rich text, its HTML, how lists are filtered and sorted, conditions, the rules of roles, and the words of notices. */
 const IN_BROWSERS =
-  /^model\/(richText\/(html\/|(href|node|rules)\.ts$)|(fields\/condition|page\/(conditions|keyOrder)|rights\/(compileRule|matchPath)|text\/timestamp)\.ts$)/;
+  /^model\/(notice\.ts$|richText\/(html\/|(href|node|rules)\.ts$)|(fields\/condition|page\/(conditions|keyOrder)|rights\/(compileRule|matchPath)|text\/timestamp)\.ts$)/;
 
 it('brings only types of the model into the browser, and what is made to run there', () => {
   const brought = sources

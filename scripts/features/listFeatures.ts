@@ -38,6 +38,19 @@ const LISTS: Readonly<Record<string, FeatureList>> = {
     write: (found) => `/** The kinds of records that features declare. */
 export const FEATURE_ENTITIES = {\n${row(found.map(({ name }) => name))}};\n`,
   },
+  'lists/notices.ts': {
+    file: 'notices.ts',
+    declares: /export const (\w+) = define(?:Notices|Events)\b/g,
+    write(found) {
+      const rows = (kind: string): string =>
+        row(found.filter(({ name }) => name.endsWith(kind)).map(({ name }) => `...${name}`));
+      return `/** Why features tell people something. */
+export const FEATURE_NOTICES = {\n${rows('Notices')}};
+
+/** The events of features that no commit records. */
+export const FEATURE_EVENTS = {\n${rows('Events')}};\n`;
+    },
+  },
   'lists/server.ts': {
     file: 'feature.ts',
     declares: /export const (\w+) = defineFeature\b/g,

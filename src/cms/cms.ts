@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { createAuditTrail } from '../auth/audit/auditTrail.ts';
+import { findActor } from '../auth/identity.ts';
 import type { Auth } from '../auth/openAuth.ts';
 import type { Passwords } from '../auth/password/passwords.ts';
 import type { Setup } from '../auth/setup.ts';
@@ -9,6 +10,7 @@ import type { HeadHistory } from '../git/history/history.ts';
 import type { HostSync } from '../host/host.ts';
 import type { HttpApp } from '../http/app.ts';
 import type { Endpoint } from '../http/endpoint.ts';
+import { restrictParts } from '../http/reader/restrictParts.ts';
 import { guardInstance } from '../lib/disk/guardInstance.ts';
 import type { ContentImport } from '../media/contentImport.ts';
 import type { Proposals } from '../proposal/proposals.ts';
@@ -96,6 +98,17 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const running = { isDraining: false };
   const parts = createEndpointParts(services, { running, askInside: (asked) => app.askInside(asked) });
   const endpoints = createEndpoints(parts);
+  featureParts.start({
+    ...{ mail, problems, whole: parts },
+    findReader(person) {
+      const id = Number(person.replace('user/', ''));
+      const actor = findActor(
+        { type: 'user', id, name: '', email: '', role: 'viewer' },
+        { ...services, lookup: store },
+      );
+      return actor && (actor.rights.readsAll ? parts : restrictParts(parts, actor.rights));
+    },
+  });
   const drain = (): void => {
     running.isDraining = true;
     streams.close();

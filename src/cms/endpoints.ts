@@ -8,7 +8,6 @@ import { createDraftFacts } from '../http/admin/change/draftFacts.ts';
 import { draftEndpoints } from '../http/admin/change/drafts.ts';
 import { syncEndpoints } from '../http/admin/change/sync.ts';
 import { eventEndpoints } from '../http/admin/events.ts';
-import { inboxEndpoints } from '../http/admin/inbox.ts';
 import { overviewEndpoints } from '../http/admin/overview.ts';
 import { previewSessionEndpoints } from '../http/admin/page/previewSessions.ts';
 import { signInEndpoints } from '../http/admin/signIn/endpoints.ts';
@@ -91,7 +90,6 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...overviewEndpoints({ site: live, trail, problems: parts.problems }),
     ...changeEndpoints(changing),
     ...workEndpoints({ ...parts, store }),
-    ...inboxEndpoints({ ...parts, store }),
     ...eventEndpoints(parts),
     ...extensionEndpoints(parts),
     ...frameEndpoints(parts.extensions),

@@ -5,12 +5,14 @@ import { type Auth, openAuth } from '../auth/openAuth.ts';
 import { openEffects } from '../extend/effects/openEffects.ts';
 import { publicFolders } from '../extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from '../extend/endpoints/slowEndpoints.ts';
+import type { FeatureEvent } from '../extend/feature.ts';
 import { remoteNames } from '../git/remote/openRemote.ts';
 import { openHost } from '../host/openHost.ts';
 import { openProblems } from '../http/admin/openProblems.ts';
 import { openStreams } from '../http/stream/openStreams.ts';
 import { openInbox } from '../inbox/openInbox.ts';
 import { openJobs } from '../job/openJobs.ts';
+import { createListeners } from '../lib/turn/createListeners.ts';
 import { createAccountMails } from '../mail/accountMails.ts';
 import { noMail } from '../mail/noMail.ts';
 import { type Mail, openMail } from '../mail/openMail.ts';
@@ -46,9 +48,14 @@ export async function openServices(writing: WritingParts) {
     ...{ siteUrl: config.siteUrl, readOnly: config.readOnly },
   });
   const inbox = openInbox({ privateDir, clock, onError: (error) => warn(error, 'Notices cannot be read') });
+  const announced = createListeners<[FeatureEvent]>(onError);
+  announced.add(({ type, record, change, data }) =>
+    following.streams.tell(type, { type, timestamp: clock().toISOString(), data: { record, change, ...data } }),
+  );
   const featureParts = features.open({
     ...{ ...given, config, feed: jobs.feed, inbox, requireSpace: writing.requireSpace },
     announce: (event, data) => following.streams.tell(event, data),
+    ...{ announceEvent: announced.tell, onEvent: announced.add },
   });
   const auth = await openAuth({
     ...{ lookup: store, roles: writing.roles, privateDir, audit, clock, onError, passwords },
@@ -92,7 +99,9 @@ export async function openServices(writing: WritingParts) {
     if (type === 'change.published' && branch !== undefined) auth.previews.endOf(branch).catch(onError);
   });
   const following = openStreams({ ...parts, jobs, identify: auth.credentials.identify, clock });
-  inbox.subscribe((person, { record }) => following.streams.tellOne(person, 'inbox', { data: record ?? {} }));
+  inbox.subscribe((person, { record, change }) =>
+    following.streams.tellOne(person, 'inbox', { data: { record, change } }),
+  );
   const effects = openEffects({ ...writing, feed: jobs.feed, proposals: parts.proposals, onError: report });
   const slowEndpoints = createSlowEndpoints();
   const problems = openProblems({

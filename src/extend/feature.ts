@@ -1,11 +1,14 @@
 import type { ServerConfig } from '../config.ts';
+import type { FEATURE_EVENTS } from '../features/lists/notices.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { CrudDeps } from '../http/admin/crud.ts';
+import type { ProblemList } from '../http/admin/openProblems.ts';
 import type { ContentArea, ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { GaugeSource } from '../http/log/metrics.ts';
 import type { Inbox } from '../inbox/openInbox.ts';
 import type { EventFeed } from '../job/feed.ts';
+import type { Mail } from '../mail/openMail.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem, RecordRef } from '../model/entry.ts';
 import type { Announcements } from '../site/announcements.ts';
@@ -44,6 +47,22 @@ export interface ReadableProposals {
   open(name: string, forWriting: false): Promise<Site>;
   /** The name of the change that is the draft of a record. */
   readonly drafts: { nameOf(record: RecordRef): string | undefined };
+  /** @throws CmsError NOT_FOUND */
+  get(name: string): Promise<{ readonly title: string }>;
+}
+
+/** An event that no commit of what is live records: what people do about a record or a change. */
+export interface FeatureEvent {
+  readonly type: keyof typeof FEATURE_EVENTS;
+  /** A lasting name. */
+  readonly key: string;
+  /** Only those are told who may read this record, in the change if it names one. */
+  readonly record: RecordRef | null;
+  readonly change: string | null;
+  /** Who has done it, such as `user/1`. */
+  readonly by: string;
+  /** What there is to say besides; no content. */
+  readonly data: object;
 }
 
 /** What a part that is open on every server is given. */
@@ -56,6 +75,10 @@ export interface FeatureParts extends JobParts {
    * `change` which record it is about is told only to those who may read that.
    */
   announce(event: string, data: object): void;
+  /** Tells open windows and webhooks of an event that no commit of what is live records. */
+  announceEvent(event: FeatureEvent): void;
+  /** Calls the listener for each event that a feature announces. @returns the function that unsubscribes */
+  onEvent(listener: (event: FeatureEvent) => void): () => void;
   /** Throws if the disk is nearly full. */
   requireSpace(): void;
 }
@@ -76,9 +99,21 @@ export interface ReaderParts {
   readonly mayTell: MayTell;
 }
 
+/** What is there once everything is open. */
+export interface StartParts {
+  readonly mail: Mail;
+  readonly problems: Pick<ProblemList, 'list'>;
+  /** What is live, and the changes: all of them. */
+  readonly whole: ReaderParts;
+  /** What a person, named as `user/2`, may read now; null for one who is gone. */
+  findReader(person: string): ReaderParts | null;
+}
+
 /** A part of a feature that is open while the server runs, with endpoints of what it holds. */
 export interface OpenFeature extends FeatureJob {
   endpoints?(parts: ReaderParts): readonly Endpoint[];
+  /** Called once everything is open, before the first request. */
+  start?(parts: StartParts): void;
   /** Its gauges for `/metrics`, by name. */
   readonly gauges?: Readonly<Record<string, GaugeSource>>;
 }
@@ -147,6 +182,9 @@ function joinParts(parts: readonly OpenFeature[]): Required<OpenFeature> {
     close() {
       closed ??= jobs.close();
       return closed;
+    },
+    start(started) {
+      for (const { start } of parts) start?.(started);
     },
     endpoints: (readable) => parts.flatMap(({ endpoints }) => endpoints?.(readable) ?? []),
     gauges: Object.assign({}, ...parts.map(({ gauges }) => gauges)),

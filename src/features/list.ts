@@ -9,6 +9,7 @@ export const FEATURE_NAMES = [
   'webhooks',
   'comments',
   'presence',
+  'inbox',
   'host',
   'activity',
   'sitemap',

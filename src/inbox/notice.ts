@@ -1,13 +1,15 @@
+import { FEATURE_NOTICES } from '../features/lists/notices.ts';
 import type { RecordRef } from '../model/entry.ts';
 
-/** Why somebody is told something. */
-export const NOTICE_REASONS = ['mention', 'answer', 'comment', 'task'] as const;
-export type NoticeReason = (typeof NOTICE_REASONS)[number];
+/** Why somebody is told something: what features declare in `notices.ts`. */
+export type NoticeReason = keyof typeof FEATURE_NOTICES;
+// The table has a row for each.
+export const NOTICE_REASONS = Object.keys(FEATURE_NOTICES) as NoticeReason[];
 
 /** What a notice is about. */
 export interface NoticeSubject {
   readonly reason: NoticeReason;
-  /** Who has done it, such as `user/1`. */
+  /** Who has done it, such as `user/1`; the system, if nobody has. */
   readonly by: string;
   readonly record: RecordRef | null;
   /** The name of a change. */

@@ -79,6 +79,8 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   readonly home?: readonly HomePanel[];
   readonly changePanels?: readonly ChangePanel[];
   readonly pageBar?: PageBarPart;
+  /** A small part of the frame around every screen, with its words. */
+  readonly frame?: { readonly name: string; readonly Part: PartOnDemand<object> };
   /** The events of the server that it listens to. */
   readonly events?: Readonly<Record<string, EventHandler>>;
   /** Where the problems that it finds are fixed, by their codes; `home.hints` of its words say how. */

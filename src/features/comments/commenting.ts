@@ -1,3 +1,4 @@
+import { readRecord } from '../../extend/readable.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import type { Entry, RecordRef } from '../../model/entry.ts';
 import { conflict, forbidden, invalidAt, notFound } from '../../model/errors.ts';
@@ -6,7 +7,6 @@ import { type Anchor, type CommentedField, isSameField, passageAt } from './anch
 import { fieldTexts } from './fieldTexts.ts';
 import { findNamedPeople } from './findNamedPeople.ts';
 import { findQuote } from './followPassage.ts';
-import { readRecord } from './locateThreads.ts';
 import type { CommentParts } from './parts.ts';
 import { type Comment, type CommentThread, MAX_COMMENTS, type Task } from './thread.ts';
 
@@ -96,19 +96,22 @@ export async function changeComment(
     ...(task !== undefined && { task }),
     ...(change.resolved !== undefined && { resolved: change.resolved ? (present.resolved ?? { at: now, by }) : null }),
   }));
-  if (thread!.resolved && !before.resolved) await parts.onComment({ type: 'comment.resolved', thread: thread!, by });
+  const type = thread!.resolved && !before.resolved ? 'comment.resolved' : 'comment.changed';
+  const asks = task && task.to !== before.task?.to ? { asks: task.to } : {};
+  await parts.onComment({ type, thread: thread!, by, ...asks });
   return thread!;
 }
 
 /** @throws CmsError NOT_FOUND; FORBIDDEN for the comment of somebody else, unless the actor is an admin */
-export async function removeComment(id: number, actor: Actor, { threads }: CommentParts): Promise<void> {
-  const { id: of } = await threads.withComment(id);
-  await threads.update(of, (thread) => {
+export async function removeComment(id: number, actor: Actor, { threads, onComment }: CommentParts): Promise<void> {
+  const before = await threads.withComment(id);
+  await threads.update(before.id, (thread) => {
     const { author } = thread.comments.find((one) => one.id === id)!;
     if (author !== actorRefName(actor) && actor.role !== 'admin') throw othersComment();
     const comments = thread.comments.filter((one) => one.id !== id);
     return comments.length === 0 ? null : { ...thread, comments };
   });
+  await onComment({ type: 'comment.changed', thread: before, by: actorRefName(actor) });
 }
 
 const othersComment = () => forbidden(because('othersComment', 'Only its author may change a comment', {}));

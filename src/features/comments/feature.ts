@@ -7,11 +7,15 @@ import type { CommentEvent } from './parts.ts';
 /** What people say to each other about records, fields and passages. */
 export const comments = defineFeature({
   name: 'comments',
-  open({ inbox, clock, privateDir, requireSpace, announce, onError }) {
+  open({ inbox, clock, privateDir, requireSpace, announceEvent, onError }) {
     const report = (error: unknown): void => onError(error, 'Comments could not be kept');
     const threads = openThreads({ privateDir, requireSpace, onError: report });
     async function onComment(event: CommentEvent): Promise<void> {
-      announce('comment', {});
+      const { type, thread, said, by } = event;
+      const { id, record, change } = thread;
+      const comment = said?.id ?? id;
+      const key = `${type}:${comment}:${clock().toISOString()}`;
+      announceEvent({ type, key, record, change, by, data: { thread: id, comment } });
       for (const { people, subject } of noticesOf(event)) await inbox.notify(people, subject);
     }
     return {

@@ -8,9 +8,11 @@ interface NoticeToSend {
 }
 
 /** Whom something that was said concerns; everybody once, by what concerns them most. */
-export function noticesOf({ said, thread, by }: CommentEvent): readonly NoticeToSend[] {
-  if (!said) return [];
-  const { record, change, task, comments } = thread;
+export function noticesOf({ said, thread, asks, by }: CommentEvent): readonly NoticeToSend[] {
+  const { id, record, change, task, comments } = thread;
+  const subject = { by, record, change, comment: said?.id ?? id };
+  if (!said)
+    return asks === undefined || asks === by ? [] : [{ people: [asks], subject: { ...subject, reason: 'task' } }];
   const isFirst = comments[0] === said;
   const reasons: readonly (readonly [NoticeReason, readonly string[]])[] = [
     ['task', isFirst && task ? [task.to] : []],
@@ -21,6 +23,6 @@ export function noticesOf({ said, thread, by }: CommentEvent): readonly NoticeTo
   return reasons.flatMap(([reason, asked]) => {
     const people = asked.filter((person) => person.startsWith('user/') && !told.has(person));
     for (const person of people) told.add(person);
-    return people.length === 0 ? [] : [{ people, subject: { reason, by, record, change, comment: said.id } }];
+    return people.length === 0 ? [] : [{ people, subject: { ...subject, reason } }];
   });
 }

@@ -1,5 +1,6 @@
 import type { ReadableProposals } from '../../extend/feature.ts';
 import type { Site } from '../../site/site.ts';
+import type { commentEvents } from './notices.ts';
 import type { ThreadStore } from './openThreads.ts';
 import type { Comment, CommentThread } from './thread.ts';
 
@@ -9,16 +10,18 @@ export interface CommentParts {
   readonly live: Site;
   readonly proposals: ReadableProposals;
   readonly clock: () => Date;
-  /** Called after something was said or resolved; the caller waits for it. */
+  /** Called after something was said, changed or resolved; the caller waits for it. */
   onComment(event: CommentEvent): Promise<void>;
   onError(error: unknown): void;
 }
 
 export interface CommentEvent {
-  readonly type: 'comment.created' | 'comment.resolved';
-  /** What was said; absent if the thread was resolved. */
+  readonly type: keyof typeof commentEvents;
+  /** What was said; absent if nothing was. */
   readonly said?: Comment;
-  /** The thread as it is now. */
+  /** The thread as it is now, or as it was last. */
   readonly thread: CommentThread;
+  /** Whom the thread asks to do something since now. */
+  readonly asks?: string;
   readonly by: string;
 }

@@ -6,6 +6,7 @@ import { trackingScripts } from '../trackingScripts/feature.ts';
 import { webhooks } from '../webhooks/feature.ts';
 import { comments } from '../comments/feature.ts';
 import { presence } from '../presence/feature.ts';
+import { inbox } from '../inbox/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 
 /** What features bring to the server. */
@@ -16,5 +17,6 @@ export const FEATURES: readonly Feature[] = [
   webhooks,
   comments,
   presence,
+  inbox,
   sitemap,
 ];

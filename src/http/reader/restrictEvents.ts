@@ -3,7 +3,7 @@ import { isKind } from '../../model/entities/index.ts';
 import type { RecordRef } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
-import type { MayTell, Reader } from '../../site/reader/reader.ts';
+import type { MayTell, Reader, Topic } from '../../site/reader/reader.ts';
 import type { Store } from '../../store/store.ts';
 import type { EventView } from '../stream/eventStreams.ts';
 
@@ -51,11 +51,8 @@ export function createEventView({ reader, store, proposals, mayTell }: Parts): E
   return {
     showHappening,
     async isTold(event, told) {
-      // It says no more than that something was said.
-      if (event === 'comment') return true;
-      const { data } = told as { readonly data: RecordInVersion | RecordRef | { readonly name: string } };
-      // The inbox shows only what is about a record that can be read.
-      if (event === 'inbox') return 'kind' in data && isThere(data);
+      const { data } = told as { readonly data: Topic | RecordInVersion | { readonly name: string } };
+      if ('record' in data) return mayTell(data);
       if ('change' in data) return mayTell({ record: { kind: data.kind, id: data.id }, change: data.change });
       return event.startsWith('change.') && 'name' in data && isChangeTold(data.name);
     },

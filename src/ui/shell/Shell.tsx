@@ -26,6 +26,9 @@ const FEATURE_EVENTS = Object.assign({}, ...UI_FEATURES.map(({ events }) => even
 
 const FIND_KEYS = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
+/** What features add to the frame. */
+const FRAME_PARTS = UI_FEATURES.flatMap(({ frame }) => (frame ? <frame.Part key={frame.name} /> : []));
+
 /** The frame around every screen: navigation, account menu and the screen itself. */
 export function Shell() {
   const { t } = useTranslation();
@@ -48,6 +51,7 @@ export function Shell() {
       <section className={classes.side} aria-label="Quire">
         <div className={classes.brand}>
           <SiteMark />
+          {FRAME_PARTS}
         </div>
         <UnstyledButton className={classes.find} onClick={find} aria-keyshortcuts="Control+K Meta+K">
           <IconSearch size={17} stroke={1.8} aria-hidden />
@@ -70,6 +74,7 @@ export function Shell() {
         <ActionIcon variant="subtle" color="gray" size="lg" ms="auto" onClick={find} aria-label={t('find.open')}>
           <IconSearch size={20} />
         </ActionIcon>
+        {FRAME_PARTS}
       </section>
       {asked > 0 && <Finder asked={asked} onClose={() => setAsked(0)} />}
       {isOpen && <NavigationDrawer onClose={close} />}

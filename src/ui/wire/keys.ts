@@ -7,6 +7,8 @@ export type Overview =
   | 'change'
   | 'chosen'
   | 'presence'
+  | 'inbox'
+  | 'comment'
   | 'setup'
   | 'ways'
   | 'link'

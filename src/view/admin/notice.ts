@@ -16,11 +16,18 @@ export const NOTICE = namedSchema(
   object({
     ...{ id: idShape, at: timeShape, reason: choice(...NOTICE_REASONS), isRead: booleanShape, by: PERSON },
     ...{ record: orNull(RECORD_TITLE), change: orNull(stringShape), comment: orNull(idShape) },
+    /** What the record or the change is called. */
+    about: orNull(stringShape),
   }),
 );
 
-export const showNotice = ({ by, record, ...notice }: Notice, lookup: Lookup): object => ({
+/** @param about the title of what it is about; null if that is gone */
+export const showNotice = (
+  { by, record, ...notice }: Notice,
+  { about, lookup }: { readonly about: string | null; readonly lookup: Lookup },
+): object => ({
   ...notice,
+  about,
   by: showSubject(by, lookup),
   record: record && showRecordTitle(record, lookup),
 });

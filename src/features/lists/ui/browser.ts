@@ -5,6 +5,7 @@ import { redirectsUi } from '../../redirects/ui/feature.ts';
 import { trackingScriptsUi } from '../../trackingScripts/ui/feature.ts';
 import { webhooksUi } from '../../webhooks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
+import { inboxUi } from '../../inbox/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
 
@@ -15,6 +16,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   trackingScriptsUi,
   webhooksUi,
   presenceUi,
+  inboxUi,
   hostUi,
   activityUi,
 ];
@@ -26,6 +28,7 @@ export const FEATURE_ROUTES = [
   ...trackingScriptsUi.routes,
   ...webhooksUi.routes,
   ...presenceUi.routes,
+  ...inboxUi.routes,
   ...hostUi.routes,
   ...activityUi.routes,
 ] as const;

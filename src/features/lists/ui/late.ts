@@ -1,18 +1,24 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import type { words as schedule } from '../../schedule/ui/screen.en.ts';
+import type { words as redirects } from '../../redirects/ui/screen.en.ts';
+import type { words as trackingScripts } from '../../trackingScripts/ui/screen.en.ts';
 import type { words as webhooks } from '../../webhooks/ui/screen.en.ts';
 import type { words as presence } from '../../presence/ui/screen.en.ts';
+import type { words as inbox } from '../../inbox/ui/screen.en.ts';
 import type { words as host } from '../../host/ui/screen.en.ts';
 import type { words as activity } from '../../activity/ui/screen.en.ts';
 
 /** The words that come with the screens of features, by their languages. */
 export const LATE_FEATURE_WORDS = {
   schedule: { en: async () => (await import('../../schedule/ui/screen.en.ts')).words, de: async () => (await import('../../schedule/ui/screen.de.ts')).words },
+  redirects: { en: async () => (await import('../../redirects/ui/screen.en.ts')).words, de: async () => (await import('../../redirects/ui/screen.de.ts')).words },
+  trackingScripts: { en: async () => (await import('../../trackingScripts/ui/screen.en.ts')).words, de: async () => (await import('../../trackingScripts/ui/screen.de.ts')).words },
   webhooks: { en: async () => (await import('../../webhooks/ui/screen.en.ts')).words, de: async () => (await import('../../webhooks/ui/screen.de.ts')).words },
   presence: { en: async () => (await import('../../presence/ui/screen.en.ts')).words, de: async () => (await import('../../presence/ui/screen.de.ts')).words },
+  inbox: { en: async () => (await import('../../inbox/ui/screen.en.ts')).words, de: async () => (await import('../../inbox/ui/screen.de.ts')).words },
   host: { en: async () => (await import('../../host/ui/screen.en.ts')).words, de: async () => (await import('../../host/ui/screen.de.ts')).words },
   activity: { en: async () => (await import('../../activity/ui/screen.en.ts')).words, de: async () => (await import('../../activity/ui/screen.de.ts')).words },
 };
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof webhooks & typeof presence & typeof host & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof redirects & typeof trackingScripts & typeof webhooks & typeof presence & typeof inbox & typeof host & typeof activity;

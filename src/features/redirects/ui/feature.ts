@@ -8,6 +8,7 @@ const route = createRecordRoute(
   '/redirects',
   redirectList,
   lazyRouteComponent(() => import('./RedirectsScreen.tsx'), 'RedirectsScreen'),
+  'redirects',
 );
 
 export const redirectsUi = defineUiFeature({

@@ -8,6 +8,7 @@ const route = createRecordRoute(
   '/tracking-scripts',
   scriptList,
   lazyRouteComponent(() => import('./ScriptsScreen.tsx'), 'ScriptsScreen'),
+  'trackingScripts',
 );
 
 export const trackingScriptsUi = defineUiFeature({

@@ -1,10 +1,11 @@
 import { Button, Skeleton, Text } from '@mantine/core';
 import { IconAlertCircle, IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { Link, type LinkProps } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UI_FEATURES } from '../../../features/lists/ui/browser.ts';
+import { RECORD_SCREENS, type RecordLink, type RecordScreen } from '../../parts/record/recordScreens.ts';
 import { ProblemNotice as Failure } from '../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Problem } from '../../wire/interface.ts';
@@ -144,29 +145,20 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
   );
 }
 
-type Place = Pick<LinkProps, 'to' | 'params' | 'search'>;
-
-const PLACES: Readonly<Record<string, (id: number, field?: readonly string[]) => Place>> = {
-  page: (id, field) => ({ to: '/pages/$id', params: { id: String(id) }, search: field && { field: field.join('/') } }),
-  block: (open) => ({ to: '/blocks', search: { open } }),
-  media: (item) => ({ to: '/media', search: { item } }),
-  menu: (menu) => ({ to: '/menus', search: { menu } }),
-  taxonomy: (vocabulary) => ({ to: '/taxonomies', search: { vocabulary } }),
-  contentType: (open) => ({ to: '/types', search: { open } }),
-  blockType: (open) => ({ to: '/types', search: { of: 'blocks', open } }),
-  settings: () => ({ to: '/settings' }),
+const PLACES: Readonly<Record<string, RecordScreen>> = {
+  ...RECORD_SCREENS,
   // Each leads to a screen of its feature.
-  ...(Object.assign({}, ...UI_FEATURES.map(({ places }) => places)) as Record<string, (id: number) => Place>),
+  ...(Object.assign({}, ...UI_FEATURES.map(({ places }) => places)) as Record<string, RecordScreen>),
 };
 
-const BY_CODE: Readonly<Record<string, Place>> = {
+const BY_CODE: Readonly<Record<string, RecordLink>> = {
   ...Object.fromEntries(
     UI_FEATURES.flatMap(({ problems = {} }) =>
-      Object.entries(problems).map(([code, to]) => [code, { to: to as Place['to'] }]),
+      Object.entries(problems).map(([code, to]) => [code, { to: to as RecordLink['to'] }]),
     ),
   ),
 };
 
 /** The screen where a problem can be fixed; undefined if that has to be done outside of the editor. */
-const placeOf = ({ code, record, field }: Problem): Place | undefined =>
+const placeOf = ({ code, record, field }: Problem): RecordLink | undefined =>
   BY_CODE[code] ?? (record && PLACES[record.kind]?.(record.id, field));

@@ -1,21 +1,21 @@
+import type { ReaderParts } from '../../extend/feature.ts';
+import { findTitle, keepReadable } from '../../extend/readable.ts';
+import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
+import { sliceWholeList, wholeListParameters } from '../../http/request/wholeList.ts';
+import { dataResult, listResult } from '../../http/result.ts';
 import type { Inbox } from '../../inbox/openInbox.ts';
 import { actorRefName } from '../../model/access.ts';
-import type { Lookup } from '../../model/entry.ts';
 import { flag, integer, list, object } from '../../model/schema/schema.ts';
 import { NOTICE, showNotice } from '../../view/admin/notice.ts';
 import { booleanShape, integerShape } from '../../view/shapes/values.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { answerWholeList, wholeListParameters } from '../request/wholeList.ts';
-import { dataResult, listResult } from '../result.ts';
 
-export interface InboxDeps {
+/** What inbox endpoints are made from: as much of the content as the caller may read. */
+export interface InboxDeps extends ReaderParts {
   readonly inbox: Inbox;
-  /** What is live. */
-  readonly store: Lookup;
 }
 
 /** What the caller is told (PEOPLE, 3). */
-export const inboxEndpoints = ({ inbox, store }: InboxDeps): Endpoint[] => [
+export const inboxEndpoints = ({ inbox, ...parts }: InboxDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/inbox',
@@ -25,12 +25,15 @@ export const inboxEndpoints = ({ inbox, store }: InboxDeps): Endpoint[] => [
     result: listResult(NOTICE, { meta: object({ total: integerShape, unread: integerShape }) }),
     async handle({ query, actor }) {
       const told = await inbox.list(actorRefName(actor));
-      const all = actor.rights.readsAll
-        ? told
-        : told.filter(({ record }) => record && store.get(record.kind, record.id));
+      const all = actor.rights.readsAll ? told : await keepReadable(told, parts);
       const unread = all.filter(({ isRead }) => !isRead);
-      const { data, meta } = answerWholeList(query.unread ? unread : all, query, (notice) => showNotice(notice, store));
-      return { data, meta: { ...meta, unread: unread.length } };
+      const asked = query.unread ? unread : all;
+      const data = await Promise.all(
+        sliceWholeList(asked, query).map(async (notice) =>
+          showNotice(notice, { about: await findTitle(notice, parts), lookup: parts.live.store }),
+        ),
+      );
+      return { data, meta: { total: asked.length, unread: unread.length } };
     },
   }),
   defineEndpoint({

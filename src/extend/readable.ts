@@ -1,0 +1,60 @@
+import type { NoticeSubject } from '../inbox/notice.ts';
+import { entityOf } from '../model/entities/index.ts';
+import type { Entry, RecordRef } from '../model/entry.ts';
+import { CmsError } from '../model/errors.ts';
+import type { Site } from '../site/site.ts';
+import type { ReadableProposals } from './feature.ts';
+
+interface ReadableContent {
+  readonly live: Site;
+  readonly proposals: ReadableProposals;
+}
+
+/** What people talk about and are told of: a record, as it is in a change if it names one, or a change as a whole. */
+type ReadableSubject = Pick<NoticeSubject, 'record' | 'change'>;
+
+/** Whether a subject is there and can be read with these parts. */
+export async function isReadable({ record, change }: ReadableSubject, parts: ReadableContent): Promise<boolean> {
+  if (record) return (await readRecord(record, change, parts)) !== undefined;
+  return change !== null && (await openChange(change, parts.proposals)) !== undefined;
+}
+
+/** Those whose subject can be read with these parts. */
+export async function keepReadable<S extends ReadableSubject>(
+  all: readonly S[],
+  parts: ReadableContent,
+): Promise<readonly S[]> {
+  const isKept = await Promise.all(all.map((one) => isReadable(one, parts)));
+  return all.filter((_, index) => isKept[index]);
+}
+
+/** The record in a change, or else in its draft, or else as it is live. */
+export async function readRecord(
+  record: RecordRef,
+  change: string | null,
+  { live, proposals }: ReadableContent,
+): Promise<Entry | undefined> {
+  const name = change ?? proposals.drafts.nameOf(record);
+  const site: Site = (name === undefined ? undefined : await openChange(name, proposals)) ?? live;
+  return site.store.get(record.kind, record.id);
+}
+
+/** What a subject is called; null if it is gone or cannot be read. */
+export async function findTitle({ record, change }: ReadableSubject, parts: ReadableContent): Promise<string | null> {
+  if (!record) return change === null ? null : ((await ifThere(parts.proposals.get(change)))?.title ?? null);
+  const entry = await readRecord(record, change, parts);
+  return entry ? entityOf(record.kind).title(entry.data) : null;
+}
+
+/** Undefined for a change that was published or dropped. */
+const openChange = (name: string, proposals: ReadableProposals): Promise<Site | undefined> =>
+  ifThere(proposals.open(name, false));
+
+async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof CmsError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
+}

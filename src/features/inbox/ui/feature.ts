@@ -1,0 +1,26 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { defineUiFeature } from '../../../ui/feature.ts';
+import { addSection } from '../../../ui/i18n/i18n.ts';
+import { loadOnDemand } from '../../../ui/parts/onDemand/loadOnDemand.tsx';
+import { shellRoute } from '../../../ui/router/root.ts';
+
+const inboxRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/inbox',
+  loader: () => addSection('inbox'),
+  component: lazyRouteComponent(() => import('./InboxScreen.tsx'), 'InboxScreen'),
+});
+
+const Bell = loadOnDemand(
+  async () => {
+    const [{ InboxBell }] = await Promise.all([import('./InboxBell.tsx'), addSection('inbox')]);
+    return InboxBell;
+  },
+  { failed: null },
+);
+
+export const inboxUi = defineUiFeature({
+  routes: [inboxRoute],
+  events: { inbox: () => ['inbox'] },
+  frame: { name: 'inbox', Part: Bell },
+});

@@ -1,0 +1,15 @@
+import type { TranslatedWords } from '../../../ui/i18n/joinWords.ts';
+import type { words as en } from './screen.en.ts';
+
+export const words: TranslatedWords<typeof en> = {
+  inbox: {
+    title: 'Posteingang',
+    titleUnread_one: 'Posteingang: {{count, number}} ungelesen',
+    titleUnread_other: 'Posteingang: {{count, number}} ungelesen',
+    unread: 'Neu',
+    earlier: 'Früher',
+    readAll: 'Alle als gelesen markieren',
+    emptyTitle: 'Noch nichts hier',
+    empty: 'Wenn jemand Sie erwähnt, Ihnen antwortet oder Sie um etwas bittet, lesen Sie es hier.',
+  },
+};

@@ -1,0 +1,13 @@
+/** What somebody is told. */
+export const words = {
+  inbox: {
+    title: 'Inbox',
+    titleUnread_one: 'Inbox: {{count, number}} unread',
+    titleUnread_other: 'Inbox: {{count, number}} unread',
+    unread: 'New',
+    earlier: 'Earlier',
+    readAll: 'Mark all as read',
+    emptyTitle: 'Nothing here yet',
+    empty: 'When someone mentions you, answers you or asks you to do something, you read it here.',
+  },
+};

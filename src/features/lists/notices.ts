@@ -1,0 +1,12 @@
+// Written by `npm run features` from `list.ts`. Not to be edited.
+import { commentNotices, commentEvents } from '../comments/notices.ts';
+
+/** Why features tell people something. */
+export const FEATURE_NOTICES = {
+  ...commentNotices,
+};
+
+/** The events of features that no commit records. */
+export const FEATURE_EVENTS = {
+  ...commentEvents,
+};

@@ -1,0 +1,35 @@
+/** Addresses that lead to others: their screen. */
+export const words = {
+  redirects: {
+    new: 'New redirect',
+    import: 'Add several',
+    importText:
+      'One redirect per line: the old address, then the new one. For a temporary one, add 302 at the end of its line.',
+    lines: 'Redirects',
+    badLines: 'These lines are not redirects: {{lines}}',
+    importMany_one: 'Add {{count, number}} redirect',
+    importMany_other: 'Add {{count, number}} redirects',
+    imported_one: '{{count, number}} redirect added; {{skipped}} already existed',
+    imported_other: '{{count, number}} redirects added; {{skipped}} already existed',
+    search: 'Search addresses',
+    emptyTitle: 'No redirects yet',
+    empty: 'A redirect leads visitors from an old address to a new one. Pages that move get theirs automatically.',
+    noneFound: 'No redirects match',
+    from: 'From',
+    fromHelp: 'The old address, such as /old-page.',
+    to: 'To',
+    toHelp: 'An address on this site, such as /new-page, or one elsewhere.',
+    kind: 'Kind',
+    short: { code301: 'Permanent', code302: 'Temporary', code307: 'Temporary', code308: 'Permanent' },
+    long: {
+      code301: 'Permanent (301): search engines move to the new address',
+      code302: 'Temporary (302): search engines keep the old address',
+      code308: 'Permanent, also for forms (308)',
+      code307: 'Temporary, also for forms (307)',
+    },
+    active: 'Active',
+    deleteTitle: 'Delete this redirect?',
+    deleteText: 'Visitors to {{name}} will find nothing there.',
+    deleted: 'Redirect deleted',
+  },
+};
