@@ -41,13 +41,14 @@ await describeInBrowser('the examples of extensions', (visit) => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('deploy: Home shows how the last build went', async () => {
+  it('deploy: Home shows how the last build went, in the language of the interface', async () => {
     const build = { state: 'ready', created_at: '2026-01-30T08:15:00.000Z' };
     const { url } = await serveOutside(() => ({ body: JSON.stringify([build]) }));
     const options = `{ hook: 'HOOK', host: '127.0.0.1', builds: '${url}/deploys' }`;
     const site = await makeExampleSite(`deploy(${options})`, { env: ENV });
-    const { page, go } = await visit({ site: await openAs(site, 'editor') });
+    const { page, go } = await visit({ site: await openAs(site, 'editor'), locale: 'de-DE' });
     await go('/');
-    await frameOf(page, 'Website').getByText('is online').waitFor();
+    await frameOf(page, 'Website').getByText('ist online').waitFor();
+    await frameOf(page, 'Website').getByRole('button', { name: 'Jetzt bauen' }).waitFor();
   });
 });

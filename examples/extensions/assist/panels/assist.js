@@ -3,8 +3,21 @@ import { connect } from '/admin/x/frame.js';
 const frame = await connect();
 const byId = (id) => document.getElementById(id);
 const [field, act, ask, result, was, now] = ['field', 'act', 'ask', 'result', 'was', 'now'].map(byId);
+const WORDS = {
+  en: {
+    ...{ describe: 'Describe the picture', shorten: 'Shorten', translate: 'Translate' },
+    ...{ field: 'Field', act: 'Wish', ask: 'Suggest', accept: 'Accept', drop: 'Discard' },
+  },
+  de: {
+    ...{ describe: 'Das Bild beschreiben', shorten: 'Kürzen', translate: 'Übersetzen' },
+    ...{ field: 'Feld', act: 'Wunsch', ask: 'Vorschlagen', accept: 'Übernehmen', drop: 'Verwerfen' },
+  },
+};
+const words = WORDS[frame.language] ?? WORDS.en;
+for (const select of [field, act]) select.ariaLabel = words[select.id];
+for (const button of ['ask', 'accept', 'drop'].map(byId)) button.textContent = words[button.id];
 const isPicture = frame.record.kind === 'media';
-const ACTS = isPicture ? { describe: 'Describe the picture' } : { shorten: 'Shorten', translate: `Translate` };
+const ACTS = isPicture ? { describe: words.describe } : { shorten: words.shorten, translate: words.translate };
 let suggested = null;
 
 /** The fields that hold plain text. */

@@ -2,6 +2,13 @@ import { connect } from '/admin/x/frame.js';
 
 const frame = await connect();
 const [lat, lng, map, closer, farther] = ['lat', 'lng', 'map', 'in', 'out'].map((id) => document.getElementById(id));
+const WORDS = {
+  en: { lat: 'Latitude', lng: 'Longitude', in: 'Closer', out: 'Farther' },
+  de: { lat: 'Breite', lng: 'Länge', in: 'Näher', out: 'Weiter weg' },
+};
+const words = WORDS[frame.language] ?? WORDS.en;
+for (const input of [lat, lng]) input.parentElement.firstChild.data = `${words[input.id]} `;
+for (const button of [closer, farther]) button.textContent = words[button.id];
 const TILE = 256;
 let zoom = frame.value ? 12 : 1;
 
