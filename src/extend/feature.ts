@@ -11,6 +11,11 @@ import type { EventFeed } from '../job/feed.ts';
 import type { Mail } from '../mail/openMail.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem, RecordRef } from '../model/entry.ts';
+import type { Detail } from '../model/errors.ts';
+import type { FoundBranch } from '../proposal/branch/branches.ts';
+import type { Forecast } from '../proposal/branch/forecast.ts';
+import type { Facts } from '../proposal/branch/message.ts';
+import type { ProposalEvent } from '../proposal/branch/proposalAnnouncer.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { MayTell } from '../site/reader/reader.ts';
 import type { Site } from '../site/site.ts';
@@ -41,14 +46,40 @@ export interface JobParts {
   onError(error: unknown, message: string): void;
 }
 
+/** When changes are to be published. */
+export interface PublishingTimes {
+  /** ISO 8601; null if it has no time. */
+  of(name: string): string | null;
+  /** The changes that have a time. */
+  names(): readonly string[];
+  /** Why a change cannot be published on time, as far as known. */
+  refusalOf(name: string): readonly Detail[];
+}
+
+/** A change, as features read it. */
+export interface ReadableProposal {
+  readonly name: string;
+  readonly title: string;
+  /** Its commit. */
+  readonly head: string;
+  readonly facts: Facts | null;
+}
+
 /** The changes, as features read them. */
 export interface ReadableProposals {
+  /** @throws CmsError NOT_FOUND */
+  get(name: string): Promise<ReadableProposal>;
+  read(branch: FoundBranch): Promise<ReadableProposal>;
+  /** The records that it edits. */
+  describe(change: Pick<ReadableProposal, 'name' | 'head'>): Promise<{ readonly records: readonly RecordRef[] }>;
+  /** Which other changes it would clash with, if they were published first. */
+  forecast(name: string): Promise<Forecast>;
+  /** @throws CmsError FORBIDDEN if the actor may not publish what is in it now */
+  requireMayPublish(name: string, actor: Actor): Promise<void>;
   /** Opens a change as a version of the site. @throws CmsError NOT_FOUND */
   open(name: string, forWriting: false): Promise<Site>;
   /** The name of the change that is the draft of a record. */
   readonly drafts: { nameOf(record: RecordRef): string | undefined };
-  /** @throws CmsError NOT_FOUND */
-  get(name: string): Promise<{ readonly title: string }>;
 }
 
 /** An event that no commit of what is live records: what people do about a record or a change. */
@@ -63,6 +94,25 @@ export interface FeatureEvent {
   readonly by: string;
   /** What there is to say besides; no content. */
   readonly data: object;
+}
+
+interface ChangeToPublish {
+  readonly choices: readonly [];
+  readonly actor: Actor;
+  readonly head: string;
+  readonly note?: string | undefined;
+}
+
+/** What a part of a feature publishes changes with. */
+export interface ChangeParts {
+  readonly proposals: Pick<ReadableProposals, 'get'> & {
+    /** Publishes it, as one commit. @throws CmsError, also if it is not at the commit `head` */
+    publish(name: string, options: ChangeToPublish): Promise<unknown>;
+    /** @returns the function that unsubscribes */
+    subscribe(listener: (event: ProposalEvent) => void): () => void;
+  };
+  /** An actor that was kept, as it is now; null if it may no longer publish. */
+  presentActor(kept: Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>): Actor | null;
 }
 
 /** What a part that is open on every server is given. */
@@ -97,12 +147,14 @@ export interface ReaderParts {
   readonly live: Site<RecordWriter>;
   readonly proposals: ReadableProposals;
   readonly mayTell: MayTell;
+  readonly proposalSchedule: PublishingTimes;
 }
 
 /** What is there once everything is open. */
 export interface StartParts {
   readonly mail: Mail;
   readonly problems: Pick<ProblemList, 'list'>;
+  readonly changes: ChangeParts;
   /** What is live, and the changes: all of them. */
   readonly whole: ReaderParts;
   /** What a person, named as `user/2`, may read now; null for one who is gone. */

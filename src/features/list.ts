@@ -4,6 +4,7 @@
  */
 export const FEATURE_NAMES = [
   'schedule',
+  'line',
   'redirects',
   'trackingScripts',
   'webhooks',

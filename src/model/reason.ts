@@ -51,6 +51,8 @@ export const REASONS = {
   hasTime: [],
   unseen: [],
   mayNotPublish: ['name'],
+  beingPublished: [],
+  editedInLine: [],
   unexpected: [],
   tooManyViews: ['count'],
   tooManyComments: ['count'],

@@ -3,6 +3,7 @@ import type { Roles } from '../auth/roles.ts';
 import { QUIRE } from '../git/format/commit.ts';
 import type { HeadHistory } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
+import type { Actor } from '../model/access.ts';
 import type { Sites } from '../site/site.ts';
 import type { HeadFollower } from '../site/watch/followHead.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
@@ -14,7 +15,7 @@ import { type BranchParts, createBranches } from './branch/branches.ts';
 import { createDroppedExpiry, type DroppedExpiry, forgetOldDropped } from './branch/droppedProposal.ts';
 import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
-import { createProposalSchedule, type ProposalSchedule, requireNoTime } from './schedule.ts';
+import { createProposalSchedule, type Due, type ProposalSchedule, requireNoTime } from './schedule.ts';
 import { createShared, type SharedProposals } from './shared.ts';
 
 interface Options {
@@ -47,6 +48,8 @@ export interface ProposalPart {
   readonly proposalSchedule: ProposalSchedule;
   readonly sharedProposals: SharedProposals;
   readonly droppedProposals: DroppedExpiry;
+  /** An actor that was kept, as it is now; null if it may no longer publish. */
+  presentActor(kept: Due['actor']): Actor | null;
   /** See `findMentions`; changes whose time to be restored is over do not count. */
   mentionsInChanges(names: readonly string[]): Promise<ReadonlySet<string> | null>;
 }
@@ -62,9 +65,10 @@ export function openProposals(options: Options): ProposalPart {
     isScheduled: (name) => proposalSchedule.of(name) !== null,
     requireWritable: (name, actor) => requireNoTime(name, actor, proposalSchedule),
   });
+  const presentActor = (kept: Due['actor']): Actor | null => findActor(kept, { lookup: store, roles: options.roles });
   const proposalSchedule: ProposalSchedule = createProposalSchedule({
     ...{ proposals, privateDir, clock, onError },
-    presentActor: (asked) => findActor(asked, { lookup: store, roles: options.roles }),
+    presentActor,
   });
   const forgetOld = (): Promise<void> => options.writer.inTurn(() => forgetOldDropped(repo, clock()));
   const keeping = { repo, clock, inTurn: options.writer.inTurn, onGone: options.onForgotten, onError };
@@ -82,7 +86,7 @@ export function openProposals(options: Options): ProposalPart {
     author: QUIRE,
   });
   return {
-    ...{ proposals, proposalSchedule, sharedProposals, droppedProposals },
+    ...{ proposals, proposalSchedule, sharedProposals, droppedProposals, presentActor },
     async mentionsInChanges(names) {
       if (!options.readOnly) await forgetOld();
       return findMentions(names, { repo, branches });

@@ -18,6 +18,7 @@ import { createDivergenceFinder } from './branch/branchDivergence.ts';
 import type { FoundBranch } from './branch/branches.ts';
 import { createDrafts, type Drafts } from './branch/drafts.ts';
 import { type DroppedProposal, listDropped } from './branch/droppedProposal.ts';
+import type { Forecast } from './branch/forecast.ts';
 import { nameOfBranch } from './branch/names.ts';
 import { createMoves, type ProposalEvent } from './branch/proposalAnnouncer.ts';
 import { createRelations } from './branch/relations.ts';
@@ -46,6 +47,7 @@ import {
   restoreProposal,
   updateProposal,
 } from './lifecycle.ts';
+import { createForecast } from './publish/createForecast.ts';
 import { createDescriptions, type ProposalDescription } from './publish/describeProposal.ts';
 import { moveEdits } from './publish/moveEdits.ts';
 import { createPublishing, type PublishedProposal, type PublishOptions } from './publish/proposalPublisher.ts';
@@ -61,6 +63,8 @@ export interface Proposals {
   get(name: string): Promise<Proposal>;
   /** What a change has edited, and what would clash if it were published. */
   describe(change: Pick<Proposal, 'name' | 'head'>): Promise<ProposalDescription>;
+  /** Which other changes it would clash with, if they were published first. */
+  forecast(name: string): Promise<Forecast>;
   /** The problems that publishing it would cause. */
   problems(name: string): Promise<readonly Finding[]>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
@@ -135,6 +139,7 @@ export function createProposals(parts: ProposalParts): Proposals {
   const publishing = createPublishing({ ...parts, standings, historyAt: parts.history.at });
   const shop: Workshop = { parts, standings, relations, publishing, moves };
   const describe = createDescriptions({ standings, publishing });
+  const forecast = createForecast({ ...parts, standings, publishing, code: parts.store.code });
   const list = createListing(shop);
   const inTurn = createTaskQueue();
   const commitOf = (name: string): string => branches.get(name).commit;
@@ -154,6 +159,8 @@ export function createProposals(parts: ProposalParts): Proposals {
     createWriter: (branch) => createRecordWriter(createBranchTarget(branch, ending), queue),
     dropped: async () => listDropped(repo),
     describe: async ({ head }) => describe(await liveCommit(parts), head),
+    forecast: async (name) =>
+      forecast(await liveCommit(parts), branches.get(name), await list()).catch(refuseUnreadableMerge),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),
     update: (name, settled) => updateProposal(shop, name, settled),
     async unseenSince(name, seen) {

@@ -1,8 +1,10 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
+import { lineNotices } from '../line/notices.ts';
 import { commentNotices, commentEvents } from '../comments/notices.ts';
 
 /** Why features tell people something. */
 export const FEATURE_NOTICES = {
+  ...lineNotices,
   ...commentNotices,
 };
 

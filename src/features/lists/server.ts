@@ -1,6 +1,7 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import type { Feature } from '../../extend/feature.ts';
 import { schedule } from '../schedule/feature.ts';
+import { line } from '../line/feature.ts';
 import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
 import { webhooks } from '../webhooks/feature.ts';
@@ -12,6 +13,7 @@ import { sitemap } from '../sitemap/feature.ts';
 /** What features bring to the server. */
 export const FEATURES: readonly Feature[] = [
   schedule,
+  line,
   redirects,
   trackingScripts,
   webhooks,

@@ -1,9 +1,13 @@
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
-import type { Lookup } from '../../model/entry.ts';
+import type { RecordClash } from '../../model/clash.ts';
+import { type Lookup, refName } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import type { RecordLocation } from '../../model/location.ts';
+import type { ForecastClash } from '../../proposal/branch/forecast.ts';
 import type { Proposal } from '../../proposal/findProposal.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
+import type { ProposalDescription } from '../../proposal/publish/describeProposal.ts';
+import { aliasNames } from '../../view/admin/aliasNames.ts';
 import { hiddenParts, withoutHiddenDetails } from './hiddenParts.ts';
 import type { JudgedProposal, ProposalJudge } from './proposalJudge.ts';
 import type { ReaderSites } from './readerSites.ts';
@@ -53,6 +57,18 @@ export function restrictProposals({ proposals, judge, sites, lookup }: Parts): P
     findByTitle: async (title) => filterVisible(await proposals.findByTitle(title), lookAtBranch),
     get: async (name) => (await getVisible(name)).proposal,
     describe: async (change) => (await judge.look(change)).description,
+    async forecast(name) {
+      const own = await getVisible(name);
+      const forecast = await proposals.forecast(name);
+      const clashing: ForecastClash[] = [];
+      for (const { branch, clashes } of forecast.clashing) {
+        const other = await lookAtBranch(branch);
+        const shown = findShownClashes(clashes, own.description, other.description);
+        if (!other.isHidden && shown.length > 0)
+          clashing.push({ branch, clashes: aliasNames(shown, lookup), conflicts: [] });
+      }
+      return { ...forecast, clashing };
+    },
     async problems(name) {
       await getVisible(name);
       return (await proposals.problems(name)).filter(({ path }) => judge.mayReadFile(path));
@@ -105,4 +121,13 @@ export function restrictProposals({ proposals, judge, sites, lookup }: Parts): P
       return stray;
     },
   };
+}
+
+/** The clashes about records that somebody may read in both changes. */
+function findShownClashes(
+  clashes: readonly RecordClash[],
+  ...changes: readonly Pick<ProposalDescription, 'records'>[]
+): readonly RecordClash[] {
+  const shown = changes.map(({ records }) => new Set(records.map(refName)));
+  return clashes.filter((clash) => shown.every((names) => names.has(refName(clash))));
 }

@@ -13,6 +13,8 @@ export interface Facts {
   /** The record that it is the draft of. */
   readonly draftOf: RecordRef | null;
   readonly author: string;
+  /** Who has written to it, such as `user/1`, as its commits say. */
+  readonly writers: readonly string[];
   /** The author of the last commit. */
   readonly updatedBy: string;
   readonly createdAt: string;
@@ -35,6 +37,7 @@ interface ProposalMessage {
 }
 
 const TITLE = 'Quire-Title';
+const ACTOR = 'Quire-Actor';
 /** `page/12` */
 const DRAFT = 'Quire-Draft';
 /** As earlier versions of Quire wrote it, when only pages had drafts: `12`. */
@@ -49,7 +52,7 @@ export function writeProposalMessage(subject: string, { action, actor, at, note,
     ...(scheduledAt === undefined ? [] : [`Quire-Scheduled: ${scheduledAt}`]),
     ...(title === undefined ? [] : [`${TITLE}: ${cleanLine(title)}`]),
     ...(draftOf ? [`${DRAFT}: ${refName(draftOf)}`] : []),
-    `Quire-Actor: ${['schedule', 'system'].includes(actor.type) ? actor.type : actorRefName(actor)}`,
+    `${ACTOR}: ${['schedule', 'system'].includes(actor.type) ? actor.type : actorRefName(actor)}`,
     `Quire-Time: ${at.toISOString()}`,
   ];
   return `${[cleanLine(subject), cleanLine(note ?? ''), trailers.join('\n')].filter(Boolean).join('\n\n')}\n`;
@@ -66,6 +69,9 @@ export function readProposalFacts(commits: readonly NamedCommit[]): Facts | null
     title: shortTitle(find(TITLE) ?? '') || null,
     draftOf: readRecordRef(find(DRAFT) ?? `page/${find(PAGE) ?? ''}`),
     author: oldest.author.name,
+    writers: [
+      ...new Set(said.flatMap((trailers) => trailers.flatMap(([name, value]) => (name === ACTOR ? value : [])))),
+    ],
     updatedBy: newest.author.name,
     createdAt: commitTime(oldest),
     updatedAt: commitTime(newest),

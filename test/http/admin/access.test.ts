@@ -93,6 +93,8 @@ const WHO = {
     GET A/mentions/:kind
     GET A/mentions/:kind/:id
     GET A/changes/:name
+    GET A/changes/:name/forecast
+    GET A/changes/:name/queue
     GET A/presence
     POST A/presence
     POST A/auth/refresh
@@ -187,6 +189,8 @@ const WHO = {
     POST A/changes/:name/restore
     POST A/changes/:name/update
     POST A/changes/:name/publish
+    POST A/changes/:name/queue
+    DELETE A/changes/:name/queue
     POST A/changes/:name/move
     POST A/pages/:id/draft
     PUT A/pages/:id/draft

@@ -65,6 +65,8 @@ export const MATRIX_REQUESTS: Readonly<Record<string, Readonly<Record<string, Bo
     'POST /admin/changes/:name/restore': same({}),
     'POST /admin/changes/:name/update': same({}),
     'POST /admin/changes/:name/publish': same({}),
+    'POST /admin/changes/:name/queue': same({}),
+    'DELETE /admin/changes/:name/queue': same(undefined),
     'POST /admin/changes/:name/move': ({ locale, slug }) => ({
       records: [{ kind: 'page', key: `${locale}/${slug}` }],
       to: 'live',

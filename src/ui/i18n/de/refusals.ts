@@ -31,6 +31,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   unseen:
     'Über Git kam etwas hinzu, seit der Zeitpunkt gesetzt war. Prüfen Sie die Änderung und setzen Sie ihn dann neu.',
   mayNotPublish: '{{name}} darf sie nicht mehr veröffentlichen.',
+  beingPublished: 'Sie wird gerade veröffentlicht.',
+  editedInLine: 'Sie wurde bearbeitet, während sie in der Reihe stand: Sehen Sie sie an und stellen Sie sie wieder an.',
   ownWords: '{{words}}',
   extensionFailed: 'Die Erweiterung „{{name}}“ kann das nicht prüfen: Sagen Sie es einer Administratorin.',
   unexpected: 'Etwas ist schiefgegangen.',

@@ -30,6 +30,8 @@ export const refusals = {
   hasTime: 'This change has a publishing time: ask someone else to edit it, or to clear the time.',
   unseen: 'A commit was added to it with git after its time was set. Review the change, then set its time again.',
   mayNotPublish: '{{name}} may no longer publish it.',
+  beingPublished: 'It is being published now.',
+  editedInLine: 'It was edited while it was in line: look at it and put it in line again.',
   ownWords: '{{words}}',
   extensionFailed: 'The extension “{{name}}” cannot check this: tell an administrator.',
   unexpected: 'Something went wrong.',
