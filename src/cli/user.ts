@@ -4,21 +4,23 @@ import { withFactors } from '../auth/factor/factors.ts';
 import { passwordProblems } from '../auth/password/passwords.ts';
 import type { Cms } from '../cms/cms.ts';
 import { type Command, misuse, printRefusal } from '../extend/command.ts';
-import { actorRefName, ROLES, type Role, SYSTEM } from '../model/access.ts';
+import { actorRefName, ROLES, SYSTEM } from '../model/access.ts';
 import { emailKey } from '../model/entities/user.ts';
 import { compareEntryIds } from '../model/entry.ts';
 import { invalid } from '../model/errors.ts';
+import { checkRoleName } from '../model/rights/siteRoles.ts';
 import { createUser, updateUser } from '../write/record/user.ts';
 import { setBreakGlass } from '../write/record/userProvider.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire user list
-quire user add <e-mail> [--name <name>] [--role ${ROLES.join('|')}] [--password-stdin]
+quire user add <e-mail> [--name <name>] [--role <role>] [--password-stdin]
 quire user password <e-mail> [--password-stdin]
 quire user break-glass <e-mail> [--password-stdin]
 quire user unlock <e-mail>
 
-Lists users, adds one (an editor unless --role is given) or sets a user's password, which ends all of their sessions.
+Lists users, adds one (an editor unless --role is given: ${ROLES.join(', ')}, or the key of a role of your own) or sets
+a user's password, which ends all of their sessions.
 The password is asked for on the terminal, or read from standard input with --password-stdin. Users are kept in
 PRIVATE_DIR and belong to the content in CONTENT_DIR.
 
@@ -41,7 +43,7 @@ const OPTIONS = {
 interface Request {
   readonly email: string;
   readonly name: string;
-  readonly role: Role | undefined;
+  readonly role: string | undefined;
   readonly isPiped: boolean;
 }
 
@@ -80,10 +82,8 @@ function readUserArguments(args: readonly string[]): { command: (typeof TASKS)[s
     if (!command) return `quire user needs one of: ${Object.keys(TASKS).join(', ')}`;
     if (others.length > 0 || Number(email !== '') !== command.arguments)
       return `quire user ${name} takes ${command.arguments === 0 ? 'no arguments' : 'one e-mail address'}`;
-    const role = ROLES.find((one) => one === values.role);
-    if (values.role !== undefined && !role) return `--role must be one of ${ROLES.join(', ')}`;
-    const given = values.name ?? email.split('@')[0] ?? '';
-    return { command, request: { email, name: given, role, isPiped: values['password-stdin'] } };
+    const { name: given = email.split('@')[0] ?? '', role, 'password-stdin': isPiped } = values;
+    return { command, request: { email, name: given, role, isPiped } };
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
@@ -91,13 +91,16 @@ function readUserArguments(args: readonly string[]): { command: (typeof TASKS)[s
 
 async function printUsers({ store }: Cms): Promise<number> {
   const users = [...store.all('user')].sort(compareEntryIds);
+  const width = Math.max(0, ...users.map(({ data }) => data.role.length));
   for (const { id, data } of users)
-    process.stdout.write(`${String(id).padStart(4)}  ${data.role.padEnd(6)}  ${data.email}  ${data.name}\n`);
+    process.stdout.write(`${String(id).padStart(4)}  ${data.role.padEnd(width)}  ${data.email}  ${data.name}\n`);
   return 0;
 }
 
 async function addUser({ store, writer, passwords }: Cms, { email, name, role, isPiped }: Request): Promise<number> {
   if (findUser(store, email)) return printRefusal(`There is already a user with the e-mail ${email}`);
+  const unknown = role === undefined ? [] : checkRoleName(role, store);
+  if (unknown.length > 0) throw invalid(unknown);
   const passwordHash = await passwords.hash(await readPassword(isPiped));
   const { entries } = await writer.write(createUser({ email, name, passwordHash, ...(role && { role }) }), SYSTEM);
   process.stdout.write(`Added user ${entries[0]?.id}: ${email}\n`);

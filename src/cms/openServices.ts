@@ -17,7 +17,6 @@ import { createAccountMails } from '../mail/accountMails.ts';
 import { noMail } from '../mail/noMail.ts';
 import { type Mail, openMail } from '../mail/openMail.ts';
 import { openMedia } from '../media/openMedia.ts';
-import type { Portraits } from '../media/picture/portraits.ts';
 import { SYSTEM } from '../model/access.ts';
 import type { User } from '../model/entities/user.ts';
 import type { Entry } from '../model/entry.ts';
@@ -73,7 +72,7 @@ export async function openServices(writing: WritingParts) {
     mentionsInChanges: (names) => parts.mentionsInChanges(names),
     onError: (error) => warn(error, 'A media file could not be handled'),
   });
-  removePortraitsOfUsers(announcements, media.portraits, onError);
+  removeWithUsers(announcements, [media.portraits.remove, auth.factors.forget, auth.notes.forgetAll], onError);
   const sites = openSites<RecordWriter>({
     ...{ repo, store, clock, history: records.history, readRecord: records.readRecord },
     cache: homes.content.cache,
@@ -154,15 +153,16 @@ async function openAccounts(writing: WritingParts, auth: Auth, mail: Mail) {
   return { accountMails, makeLink, passwordReset };
 }
 
-/** A picture goes with its user. */
-function removePortraitsOfUsers(
+/** Whatever is kept beside the record of a user goes with it. */
+function removeWithUsers(
   { subscribe }: Pick<Announcements, 'subscribe'>,
-  portraits: Portraits,
+  removals: readonly ((userId: number) => unknown)[],
   onError: (error: unknown) => void,
 ): void {
   subscribe((changes) => {
     for (const { kind, before, after } of changes)
-      if (kind === 'user' && before && !after) portraits.remove(before.id).catch(onError);
+      if (kind === 'user' && before && !after)
+        for (const remove of removals) Promise.resolve(before.id).then(remove).catch(onError);
   });
 }
 

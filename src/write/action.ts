@@ -69,6 +69,8 @@ export interface Action {
   readonly leavesRedirects?: boolean;
   /** Called again if the content has changed meanwhile. @throws CmsError in the caller's words; nothing has happened then. */
   plan(context: PlanContext): readonly RecordDraft[] | Promise<readonly RecordDraft[]>;
+  /** Looks at what was planned, once the actor is known to have the rights to it. @throws CmsError as `plan` does */
+  check?(drafts: readonly RecordDraft[], context: PlanContext): Promise<void>;
 }
 
 /** What a write has done. */

@@ -70,9 +70,20 @@ describe('quire user', () => {
       stderr: '',
     });
     expect((await run(['user', 'add', 'bo@example.org', '--password-stdin'], env, 'battery staple')).code).toBe(0);
-    expect((await run(['user', 'list'], env)).stdout).toBe(
-      '   1  admin   ada@example.org  Ada\n   2  editor  bo@example.org  bo\n',
-    );
+    writeFileSync(join(privateDir, 'roles/translators.yaml'), 'name: Translators\nextends: viewer\n');
+    const withRole = (role: string) =>
+      run(['user', 'add', 'cy@example.org', '--role', role, '--password-stdin'], env, 'battery staple');
+    expect(await withRole('owner')).toMatchObject({
+      code: 1,
+      stderr: 'role: must be one of: viewer, editor, admin, translators\n',
+    });
+    expect((await withRole('translators')).code).toBe(0);
+    expect((await run(['user', 'list'], env)).stdout.split('\n')).toEqual([
+      '   1  admin        ada@example.org  Ada',
+      '   2  editor       bo@example.org  bo',
+      '   3  translators  cy@example.org  cy',
+      '',
+    ]);
     const change = await run(['user', 'password', 'BO@example.org', '--password-stdin'], env, 'another staple\r\n');
     expect(change).toEqual({ code: 0, stdout: 'bo@example.org has a new password\n', stderr: '' });
     expect(readFileSync(join(privateDir, 'users/2.yaml'), 'utf8')).not.toContain('staple');
@@ -120,7 +131,6 @@ describe('quire user', () => {
     [['add'], 'quire user add takes one e-mail address'],
     [['add', 'a@b.org', 'c@d.org'], 'quire user add takes one e-mail address'],
     [['list', 'a@b.org'], 'quire user list takes no arguments'],
-    [['add', 'a@b.org', '--role', 'owner'], '--role must be one of viewer, editor, admin'],
     [['add', 'a@b.org', '--password', 'x'], "Unknown option '--password'"],
   ])('explains itself for %j', async (args, message) => {
     const { code, stdout, stderr } = await run(['user', ...args], { PORT: 'not even looked at' });

@@ -28,6 +28,7 @@ const SITE = {
   'pages/es/blog/nieve.yaml':
     'id: 21\ntype: article\ntitle: Nieve\nstatus: published\npublishedAt: 2026-01-06T09:00:00.000Z\nfields:\n  summary: Cae.\n',
   'pages/es/blog/mar.yaml': 'id: 22\ntype: article\ntitle: Mar\nstatus: draft\nfields:\n  summary: Azul.\n',
+  'pages/es/blog/vacia.yaml': 'id: 24\ntype: article\ntitle: Vacia\nstatus: draft\n',
   'pages/es/otra.yaml': 'id: 23\ntype: article\ntitle: Otra\nstatus: draft\nfields:\n  summary: Otra.\n',
 };
 
@@ -175,6 +176,11 @@ describe('a role of one’s own, on what is live', () => {
       ['ids', '1'],
       ['ids', '2'],
     ]);
+    // What keeps a page from being published is told to those alone who may publish it.
+    const both = await translator('POST /admin/pages/bulk', { ids: [24, 23], action: 'publish' });
+    expect([refusalOf(both), JSON.stringify(both.body).includes('summary')]).toEqual(['403 FORBIDDEN ids.1', false]);
+    const own = await translator('POST /admin/pages/bulk', { ids: [22, 24], action: 'publish' });
+    expect(refusalOf(own)).toBe('400 VALIDATION ids.1');
     expect(commits()).toEqual([]);
     expect((await translator('POST /admin/pages/bulk', { ids: [22], action: 'publish' })).body.data.affected).toBe(1);
     expect((await translator('POST /admin/pages/bulk', { ids: [22], action: 'unpublish' })).body.data.affected).toBe(1);

@@ -46,6 +46,8 @@ export interface Factors {
    * @param change decides at once, so that nothing happens between what it sees and what it returns
    */
   change(userId: number, change: (before: UserFactors) => UserFactors): Promise<UserFactors>;
+  /** Forgets a user who is gone. */
+  forget(userId: number): Promise<void>;
   /** The passkey with this credential id, and its owner. */
   findPasskey(id: string): { readonly userId: number; readonly passkey: Passkey } | undefined;
   hasPasskeys(): boolean;
@@ -76,6 +78,9 @@ export async function openFactors({ privateDir }: { readonly privateDir: string 
         throw error;
       }
       return after;
+    },
+    async forget(userId) {
+      if (all.delete(userId)) await save();
     },
     findPasskey(id) {
       for (const [userId, { passkeys }] of all) {

@@ -28,6 +28,7 @@ export interface SessionNotes {
   forget(id: string): void;
   /** Forgets all sessions of a user but this one. */
   forgetOthers(userId: number, id: string): void;
+  forgetAll(userId: number): void;
   /** A user's sessions, most recently used first. */
   of(userId: number): readonly SessionNote[];
   /** Writes what has not been written yet. Never throws. */
@@ -74,6 +75,11 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
     file.saveLater();
   }
 
+  function forgetWhere(isForgotten: (note: SessionNote) => boolean): void {
+    for (const [id, note] of notes) if (isForgotten(note)) notes.delete(id);
+    file.saveLater();
+  }
+
   return {
     begin({ agent, proof, ...session }) {
       const now = clock().toISOString();
@@ -95,10 +101,8 @@ export async function openSessionNotes(options: Options): Promise<SessionNotes> 
     forget(id) {
       if (notes.delete(id)) file.saveLater();
     },
-    forgetOthers(userId, kept) {
-      for (const [id, note] of notes) if (note.userId === userId && id !== kept) notes.delete(id);
-      file.saveLater();
-    },
+    forgetOthers: (userId, kept) => forgetWhere((note) => note.userId === userId && note.id !== kept),
+    forgetAll: (userId) => forgetWhere((note) => note.userId === userId),
     of(userId) {
       forgetOver(notes);
       return [...notes.values()]

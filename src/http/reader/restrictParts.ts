@@ -46,7 +46,7 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
   const live = sites.restrict(parts.live);
   const { store } = live;
   const judge = createProposalJudge({ ...parts, rights, sites });
-  const proposals = restrictProposals({ proposals: parts.proposals, judge, sites, lookup: store });
+  const proposals = restrictProposals({ proposals: parts.proposals, judge, sites, live });
   const mayTell = createMayTell({ live: parts.live, sites, everyProposal: parts.proposals, proposals });
   const reader = sites.readerOf(parts.live);
   const events = createEventView({ reader, store, proposals, mayTell });

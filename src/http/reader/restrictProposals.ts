@@ -1,30 +1,33 @@
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { RecordClash } from '../../model/clash.ts';
-import { type Lookup, refName } from '../../model/entry.ts';
+import { refName } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import type { RecordLocation } from '../../model/location.ts';
 import type { ForecastClash } from '../../proposal/branch/forecast.ts';
 import type { Proposal } from '../../proposal/findProposal.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { ProposalDescription } from '../../proposal/publish/describeProposal.ts';
+import type { Site } from '../../site/site.ts';
 import { aliasNames } from '../../view/admin/aliasNames.ts';
 import { hiddenParts, withoutHiddenDetails } from './hiddenParts.ts';
 import type { JudgedProposal, ProposalJudge } from './proposalJudge.ts';
 import type { ReaderSites } from './readerSites.ts';
+import { readableNames } from './restrictTrail.ts';
 
 interface Parts {
   readonly proposals: Proposals;
   readonly judge: ProposalJudge;
   readonly sites: ReaderSites;
   /** What is live, as the reader sees it. */
-  readonly lookup: Lookup;
+  readonly live: Pick<Site, 'store' | 'history'>;
 }
 
 /**
  * Changes for somebody who may not read all content. One that is about hidden records alone does not exist; of one that
  * holds some, the others are shown, and it can be edited but neither published nor dropped.
  */
-export function restrictProposals({ proposals, judge, sites, lookup }: Parts): Proposals {
+export function restrictProposals({ proposals, judge, sites, live }: Parts): Proposals {
+  const { store: lookup } = live;
   async function getVisible(name: string): Promise<JudgedProposal & { readonly proposal: Proposal }> {
     const proposal = await proposals.get(name);
     const judged = await judge.look(proposal);
@@ -45,6 +48,12 @@ export function restrictProposals({ proposals, judge, sites, lookup }: Parts): P
     }
     return visible;
   }
+  /** Counts only what the reader may know of. */
+  const withCounts = async <T extends Proposal>(proposal: T, { description, isWhole }: JudgedProposal): Promise<T> => ({
+    ...proposal,
+    behind: await countReadableSince(proposal, live),
+    ...(!isWhole && { ahead: Math.min(proposal.ahead, description.records.length) }),
+  });
   const lookAtBranch = async (branch: Parameters<Proposals['read']>[0]) => judge.look(await proposals.read(branch));
   const explain = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
@@ -55,7 +64,14 @@ export function restrictProposals({ proposals, judge, sites, lookup }: Parts): P
     ...proposals,
     list: async () => filterVisible(await proposals.list(), lookAtBranch),
     findByTitle: async (title) => filterVisible(await proposals.findByTitle(title), lookAtBranch),
-    get: async (name) => (await getVisible(name)).proposal,
+    async get(name) {
+      const { proposal, ...judged } = await getVisible(name);
+      return withCounts(proposal, judged);
+    },
+    async read(branch) {
+      const proposal = await proposals.read(branch);
+      return withCounts(proposal, await judge.look(proposal));
+    },
     describe: async (change) => (await judge.look(change)).description,
     async forecast(name) {
       const own = await getVisible(name);
@@ -130,4 +146,26 @@ function findShownClashes(
 ): readonly RecordClash[] {
   const shown = changes.map(({ records }) => new Set(records.map(refName)));
   return clashes.filter((clash) => shown.every((names) => names.has(refName(clash))));
+}
+
+/** The most commits to count, as for everybody. */
+const MOST = 10_000;
+
+/** How many live commits since a change's base have changed something that can be read. */
+async function countReadableSince(
+  { base, behind }: Pick<Proposal, 'base' | 'behind'>,
+  { store, history }: Parts['live'],
+): Promise<number> {
+  if (behind === 0) return 0;
+  const changes = history.commits().changes();
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+  let count = 0;
+  for (let index = 0; index < Math.min(changes.length, MOST); index++) {
+    const { commit, records } = changes.at(index);
+    if (commit === base) break;
+    if (readableNames(records, store).length > 0) count += 1;
+    const turn = yieldIfBusy();
+    if (turn) await turn;
+  }
+  return Math.min(count, behind);
 }

@@ -87,7 +87,7 @@ async function findRefused(
   const { drafts, withFile, strays } = pairVersions(placed, { before: parts.store, after });
   const history = actor.rights.asksOwner ? await parts.historyAt(head) : undefined;
   const context: RightsContext = {
-    ...{ actor, now: parts.clock(), isDraft, isOfOthers: true },
+    ...{ actor, now: parts.clock(), isDraft, isOfOthers: true, lookup: after },
     ownerOf(kind, id) {
       const entry: Entry | undefined = parts.store.get(kind, id) ?? after.get(kind, id);
       return (entry && history?.firstActor(recordName(kind, id, entry.path))) ?? undefined;

@@ -59,36 +59,25 @@ export const changePages = ({ ids, action, note }: Bulk): Action => ({
       const page = context.lookup.get('page', one);
       return page ? [{ page, index: ids.indexOf(one) }] : [];
     });
-    if (status === undefined)
-      return found.map(({ page, index }) => ({ ...removeDraft('page', page), place: placeOfId(index) }));
-    return changeStatus(found, status, context);
+    return found.map(({ page, index }) => {
+      const draft =
+        status === undefined ? removeDraft('page', page) : updateDraft('page', page, withStatus(page, status, context));
+      return { ...draft, place: ['ids', String(index)] };
+    });
   },
+  check: checkStatus,
 });
 
-interface BulkPage {
-  readonly page: Entry<Page>;
-  /** Its index in the body. */
-  readonly index: number;
-}
-
-const placeOfId = (index: number): readonly string[] => ['ids', String(index)];
-
-async function changeStatus(
-  found: readonly BulkPage[],
-  status: Page['status'],
-  context: PlanContext,
-): Promise<readonly RecordDraft[]> {
+/** Says in one message for each page why it may not get the status. */
+async function checkStatus(drafts: readonly RecordDraft[], context: PlanContext): Promise<void> {
   const yieldIfBusy = createYieldIfBusy();
   const details: Detail[] = [];
-  const drafts: RecordDraft[] = [];
-  for (const { page, index } of found) {
-    const data = withStatus(page, status, context);
-    details.push(...refusal(page, data, context).map((message) => ({ path: placeOfId(index), message })));
-    drafts.push({ ...updateDraft('page', page, data), place: placeOfId(index) });
+  for (const { kind, before, after, place: path = [] } of drafts) {
+    if (kind !== 'page' || !before || !after) continue;
+    details.push(...refusal(before, after.data, context).map((message) => ({ path, message })));
     await yieldIfBusy();
   }
   if (details.length > 0) throw invalid(details);
-  return drafts;
 }
 
 /** Why a page may not change this way, in one message; empty if it may. */

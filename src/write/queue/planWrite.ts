@@ -109,12 +109,19 @@ export async function planWrite(
   const seen = reader && { lookup: restrictRecords(present.lookup, reader), everything: present.lookup };
   // What the actor asks for is read among the records that they may read; what follows from it concerns all.
   const asked = await planLate(action, { ...context, ...seen });
-  if (judgedAs !== 'nothing')
-    await requireRights(
-      { drafts: asked, action },
-      { actor, now, isDraft: judgedAs === 'draft', ownerOf: ownersIn(present.lookup, actor, ownerOf) },
-      yieldIfBusy,
-    );
+  if (judgedAs !== 'nothing') {
+    const owners = { ownerOf: ownersIn(present.lookup, actor, ownerOf) };
+    const judging = {
+      actor,
+      now,
+      isDraft: judgedAs === 'draft',
+      lookup: present.lookup,
+      derivesLater: true,
+      ...owners,
+    };
+    await requireRights({ drafts: asked, action }, judging, yieldIfBusy);
+  }
+  await action.check?.(asked, { ...context, ...seen });
   const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
   const following = consequences.flatMap((plan) => plan(followed, context, action));
   const drafts = deriveInDrafts([...followed, ...following], context);

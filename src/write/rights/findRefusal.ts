@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { recordKey } from '../../model/location.ts';
+import { derivedValues, withDerivedValues } from '../../model/page/derivedValues.ts';
 import type { Kind } from '../../model/records.ts';
-import { changedParts, FILE_PART } from '../../model/rights/changedParts.ts';
+import { changedParts, FILE_PART, RECORD_PARTS } from '../../model/rights/changedParts.ts';
 import type { ActorRights, Right, RightsSubject, WriteToJudge } from '../../model/rights/rights.ts';
 import { toRightsSubject } from '../../model/rights/rightsSubject.ts';
 import type { RefusedRecord } from './rightRefusal.ts';
@@ -37,6 +41,10 @@ export interface RightsContext {
   readonly isDraft: boolean;
   /** Whether others may have written it, so that the actor need not know what new records are called. */
   readonly isOfOthers?: boolean;
+  /** The records as they would be, and the site's code. */
+  readonly lookup: Pick<Lookup, 'code' | 'byKey'>;
+  /** Whether derived values are yet to be made, whatever stands in their place. */
+  readonly derivesLater?: boolean;
   /** Who has created a record, such as `user/1`, or is about to. */
   ownerOf(kind: Kind, id: number): string | undefined;
 }
@@ -68,7 +76,8 @@ export const maySaveAll = (rights: ActorRights, kind: Kind): boolean =>
 
 const ALL_OF_WRITING = ['create', 'update', 'publish', 'delete', 'restore'] as const satisfies readonly Right[];
 
-function toWrite(asked: RecordWriteToJudge, { actor, now, isDraft, ownerOf }: RightsContext): WriteToJudge {
+function toWrite(asked: RecordWriteToJudge, context: RightsContext): WriteToJudge {
+  const { actor, now, isDraft, ownerOf } = context;
   const { kind, before, after, changesFile, changesText } = asked;
   const owner = actor.rights.asksOwner ? ownerOf(kind, (before ?? after)!.id) : undefined;
   const toSubject = (version: VersionToJudge | null): RightsSubject | null => {
@@ -76,11 +85,34 @@ function toWrite(asked: RecordWriteToJudge, { actor, now, isDraft, ownerOf }: Ri
     return subject && isDraft ? { ...subject, isPublic: false } : subject;
   };
   const parts = changedParts(toValues(before), toValues(after));
+  const own = withoutDerived(parts, asked, context);
   return {
     before: toSubject(before),
     after: toSubject(after),
-    parts: changesFile || (changesText && parts.length === 0) ? [...parts, FILE_PART] : parts,
+    parts: changesFile || (changesText && parts.length === 0) ? [...own, FILE_PART] : own,
   };
+}
+
+/** The parts that somebody has changed; the values of others follow from those, as the site's code derives them. */
+function withoutDerived(
+  parts: readonly string[],
+  { kind, before, after }: RecordWriteToJudge,
+  { lookup, derivesLater = false }: RightsContext,
+): readonly string[] {
+  if (kind !== 'page' || !after || lookup.code.derived.isEmpty) return parts;
+  // The kind says whose data these are.
+  const [data, present] = [after.data as Page, before?.data as Page | undefined];
+  const names = lookup.code.derived.of(data.type)?.names;
+  // A part of the record may have the name of a field: then nobody can tell which of them has changed.
+  const isField = (part: string): boolean =>
+    names?.has(part) === true && !Object.hasOwn(RECORD_PARTS, part) && !(part in data);
+  if (!parts.some(isField)) return parts;
+  const scope = { code: lookup.code, schema: lookup.byKey('contentType', data.type)?.data.fieldsSchema };
+  const derived = new Set(derivedValues({ id: after.id, data }, scope).map(({ name }) => name));
+  const { fields } = withDerivedValues({ id: after.id, data }, present?.fields, scope);
+  const isDerived = (part: string): boolean =>
+    isField(part) && derived.has(part) && (derivesLater || isDeepStrictEqual(fields[part], data.fields[part]));
+  return parts.filter((part) => !isDerived(part));
 }
 
 const toValues = (version: VersionToJudge | null) => (version?.data ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findInStore } from '../../../src/check/findings.ts';
 import { defineExtension } from '../../../src/extend/extension.ts';
@@ -7,6 +9,7 @@ import { createGuard } from '../../../src/extend/judge/guard.ts';
 import { type DeriveDefinition, derive } from '../../../src/extend/rule.ts';
 import { createStore } from '../../../src/store/createStore.ts';
 import { makeSite } from '../../makeSite.ts';
+import { enterAs } from '../../security/rights/enterAs.ts';
 import { update } from '../../store/siteFiles.ts';
 
 const books = (...derives: readonly DeriveDefinition[]) =>
@@ -77,6 +80,39 @@ describe('a derived value', () => {
     expect(site.read('pages/en/a.yaml')).toContain(
       '  text: one two three four five\n  minutes: 3\n  label: "a: 3 min"\n',
     );
+  });
+
+  it('SEC-48 is no edit of whoever may change its sources alone, in a save or by publishing a change', async () => {
+    const site = await open(`${page('one two three')}  minutes: 2\n  label: "a: 2 min"\n`);
+    const fields = ['text'];
+    const { headers } = await enterAs(site, {
+      ...{ extends: 'viewer', deny: [] },
+      allow: [{ do: ['update', 'publish'], on: ['page'], fields }],
+    });
+    const ask = (call: string, body: object, change?: string) =>
+      site.ask(call, { body, headers: { ...headers, ...(change && { 'quire-change': change }) } });
+    const save = (text: string, more = {}, change?: string) =>
+      ask('PUT /admin/pages/1', { fields: { text, ...more } }, change);
+    expect((await save('one two three four five')).status).toBe(200);
+    expect(site.read('pages/en/a.yaml')).toContain('  minutes: 3\n  label: "a: 3 min"\n');
+    expect((await ask('PUT /admin/pages/1', { title: 'B' })).status).toBe(403);
+
+    const { name } = (await ask('POST /admin/changes', { title: 'Longer' })).body.data;
+    expect((await save('a b c d e f g', { minutes: 99, label: 'mine' }, name)).status).toBe(200);
+    expect((await ask(`POST /admin/changes/${name}/publish`, {})).status).toBe(200);
+    expect(site.read('pages/en/a.yaml')).toContain('  minutes: 4\n  label: "a: 4 min"\n');
+
+    // A value that the site's code would not derive is somebody's edit.
+    const other = (await ask('POST /admin/changes', { title: 'Pushed' })).body.data;
+    await save('a b', {}, other.name);
+    const aside = join(site.privateDir, '..', 'aside');
+    site.git('worktree', 'add', '-q', aside, `change/${other.name}`);
+    const file = join(aside, 'pages/en/a.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('minutes: 1', 'minutes: 99'));
+    site.git('-C', aside, 'commit', '-aqm', 'Pushed');
+    site.git('worktree', 'remove', aside);
+    const refused = await ask(`POST /admin/changes/${other.name}/publish`, {});
+    expect([refused.status, refused.body.errors[0].message]).toEqual([403, expect.stringContaining('changes minutes')]);
   });
 
   it('is written by an import, whatever its document says', async () => {

@@ -6,6 +6,7 @@ import { LANGUAGES, type Language } from '../../i18n/messages.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useProfileSaving } from '../../session/useProfileSaving.ts';
 import { SessionList } from '../record/people/SessionList.tsx';
+import { RoleName } from '../record/roles/roleNames.ts';
 import { NameForm } from './NameForm.tsx';
 import { OwnKeys } from './OwnKeys.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
@@ -19,7 +20,14 @@ export function ProfileScreen() {
   return (
     <div>
       <PageHead title={t('profile.title')} />
-      <Section title={t('profile.me')} text={caller.email}>
+      <Section
+        title={t('profile.me')}
+        text={
+          <>
+            {caller.email} · <RoleName role={caller.role} />
+          </>
+        }
+      >
         <NameForm />
       </Section>
       <Section title={t('profile.looks')} text={t('profile.looksHelp')}>
@@ -41,7 +49,7 @@ export function ProfileScreen() {
 
 interface SectionProps {
   readonly title: string;
-  readonly text: string;
+  readonly text: ReactNode;
   readonly children: ReactNode;
 }
 

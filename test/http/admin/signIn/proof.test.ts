@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSoftAuthenticator } from '../../../auth/factor/softAuthenticator.ts';
 import { makeSite, NOW, PASSWORD } from '../../../makeSite.ts';
@@ -67,6 +69,11 @@ it('SEC-46 takes no lesser proof than log-in does, and a reset of the password t
   expect(outcomeOf(await editor.logIn('set by an admin'))).toBe('200');
   const log = await site.ask('GET /admin/audit-logs?action=auth.takeFactors', { as: 'admin' });
   expect(log.body.data).toMatchObject([{ actor: 'user/1', record: 'user/2', ok: true }]);
+  // Whoever is gone leaves none behind.
+  const kept = () => Object.keys(JSON.parse(readFileSync(join(site.privateDir, 'state/factors.json'), 'utf8')));
+  expect(kept()).toEqual(['2']);
+  expect((await site.ask('DELETE /admin/users/2', { as: 'admin' })).status).toBe(200);
+  await expect.poll(kept).toEqual([]);
 });
 
 it('SEC-46 lets nobody do anything before they have what their role requires, also in sessions from before', async () => {

@@ -117,7 +117,7 @@ async function answerOf(site: Site, request: Request, headers: Headers): Promise
   const { status, body } = await send(site, { ...request, path }, headers);
   return `${status} ${JSON.stringify(/problems|dashboard/.test(path) ? withoutUnused(body) : body)}`
     .replaceAll(/\b[0-9a-f]{40}\b/g, 'HASH')
-    .replaceAll(/"(?:lastUsedAt|createdAt|at)":"[^"]*"|"behind":\d+/g, '');
+    .replaceAll(/"(?:lastUsedAt|createdAt|at)":"[^"]*"/g, '');
 }
 
 /** Of a file that a hidden page uses, nobody is told that it is unused. */

@@ -13,10 +13,11 @@ export function nameRole({ key, name }: Pick<Role, 'key' | 'name'>): string {
   return builtIn ? i18next.t(`people.roles.${builtIn}`) : name;
 }
 
-/** What a role is called that a user or a key has. */
+/** What a role is called that a user or a key has; nothing until that is known. */
 export function RoleName({ role: key }: { readonly role: string }): string {
   useTranslation();
-  const { data = [] } = useQuery(roleList);
+  const { data = [], isPending } = useQuery(roleList);
+  if (isPending && !BUILT_IN_ROLES.some((one) => one === key)) return '';
   return nameRole(data.find((one) => one.key === key) ?? { key, name: key });
 }
 
