@@ -1,6 +1,7 @@
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import { flattenTerms } from '../model/entities/taxonomy.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';
+import { findOtherSingles } from '../model/page/pagePath.ts';
 import type { Records } from '../model/records.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
 import type { Store } from '../store/store.ts';
@@ -49,8 +50,12 @@ function besides(entry: Entry, { store, naming }: Omit<NameIndex, 'knowsReads'>)
   const { kind, key } = entry;
   // The entry's kind says what its data is.
   if (kind === 'page') {
-    const { translationGroup = '' } = entry.data as Records['page'];
-    return [...naming(`link:${key}`), ...entryPaths(store.find('page', 'byTranslationGroup', translationGroup))];
+    const page = entry.data as Records['page'];
+    return [
+      ...naming(`link:${key}`),
+      ...entryPaths(store.find('page', 'byTranslationGroup', page.translationGroup ?? '')),
+      ...entryPaths(findOtherSingles(page, entry.id, store)),
+    ];
   }
   const answered = answeredAddress(kind, entry.data);
   if (answered.length > 0) return answered.flatMap((path) => [...naming(answeredName(path))]);

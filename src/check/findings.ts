@@ -1,4 +1,3 @@
-import { compareText } from '../lib/text/compareText.ts';
 import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import { runSteps, runStepsInSlices, type WorkSteps } from '../lib/turn/runSteps.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
@@ -15,7 +14,6 @@ import type { Kind, Records } from '../model/records.ts';
 import type { Reference, ValuePath } from '../model/reference.ts';
 import { judgeRecord } from '../model/rules/judgeRecord.ts';
 import { suggestName } from '../model/schema/unknownNames.ts';
-import { siteSettings } from '../model/siteSettings.ts';
 import { keysKnownAt } from '../store/file/fileNotes.ts';
 import { createReadRecord } from '../store/file/fileRecord.ts';
 import { locateFile } from '../store/file/inspectSightings.ts';
@@ -27,6 +25,7 @@ import { codeFailureRule, derivedRule } from './codeRules.ts';
 import { entityRule, linkedNames, linkRule, linksIn, mentionRule } from './links.ts';
 import type { ReadBytes } from './locateFindings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
+import { localeRule, singleRule, translationRule } from './pageRules.ts';
 import { type ReadableRecords, soundIn } from './readableRecords.ts';
 import { type CheckRule, type Finding, finding } from './rule.ts';
 import { trackReads } from './ruleReads.ts';
@@ -195,25 +194,6 @@ const unknownRule: CheckRule = ({ entry, lookup }) =>
 
 const unshownRule: CheckRule = ({ entry }) => unshownOf(entry).map(toFinding);
 
-const localeRule: CheckRule = ({ entry, lookup }) => {
-  const { locale } = entry.data as { readonly locale?: string };
-  if (entry.kind !== 'page' || siteSettings(lookup).supportedLocales.includes(locale ?? '')) return [];
-  return [finding(entry, 'warning', 'UNSUPPORTED_LOCALE', `the locale "${locale}" is not among supportedLocales`, [])];
-};
-
-/** Reports each of the files: which one should leave the group is for people to decide. */
-const translationRule: CheckRule = ({ entry, lookup }) => {
-  if (entry.kind !== 'page') return [];
-  const { locale, translationGroup = '' } = entry.data as Records['page'];
-  const [other] = lookup
-    .find('page', 'byTranslationGroup', translationGroup)
-    .filter(({ id, data }) => id !== entry.id && data.locale === locale)
-    .toSorted((a, b) => compareText(a.path, b.path));
-  if (!other) return [];
-  const message = `${other.path} has the same locale in the same translation group`;
-  return [finding(entry, 'warning', 'DOUBLE_TRANSLATION', message, ['translationGroup'])];
-};
-
 const mediaRule: CheckRule = ({ entry, lookup }) =>
   entry.kind === 'media' && lookup.referring('media', entry.key).length === 0
     ? [finding(entry, 'warning', 'UNUSED_MEDIA', 'nothing uses this media item', [])]
@@ -268,6 +248,7 @@ const RULES: readonly CheckRule[] = [
   unshownRule,
   localeRule,
   translationRule,
+  singleRule,
   mediaRule,
   fieldsRule,
   notesRule,

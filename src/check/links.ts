@@ -1,7 +1,7 @@
 import { CONTENT_KINDS, entityOf } from '../model/entities/index.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
 import { documentsIn } from '../model/fields/references.ts';
-import { pageKeyAt } from '../model/page/pagePath.ts';
+import { hasAddress, pageKeyAt } from '../model/page/pagePath.ts';
 import { recordValues } from '../model/record/recordValues.ts';
 import type { Kind, Records } from '../model/records.ts';
 import { siteAddress, siteLinksIn } from '../model/richText/links.ts';
@@ -64,7 +64,7 @@ function addressState(address: string, lookup: ReadableRecords): 'shown' | 'hidd
   if (isNoPage(address)) return 'shown';
   const key = pageKeyAt(address, siteSettings(lookup));
   const page = lookup.byKey('page', key);
-  if (page) return isHidden(page) ? 'hidden' : 'shown';
+  if (page && hasAddress(page.data, lookup)) return isHidden(page) ? 'hidden' : 'shown';
   return isAnswered(canonicalPath(address), lookup) || lookup.mayHold('page', key) ? 'shown' : 'missing';
 }
 

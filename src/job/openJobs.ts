@@ -3,7 +3,6 @@ import { exactCommitTime, listSteps } from '../git/read/ancestry/steps.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Actor } from '../model/access.ts';
 import type { Problem } from '../model/entry.ts';
-import { siteSettings } from '../model/siteSettings.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { Site } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
@@ -95,7 +94,7 @@ export function openJobs(options: Options): Jobs {
 
   return {
     feed,
-    show: (happening) => showEvent(happening, { siteUrl, settings: siteSettings(store) }),
+    show: (happening) => showEvent(happening, { siteUrl, lookup: store }),
     problems: () => others?.problems() ?? [],
     lookAtBranch: async () => others?.lookAtBranch(),
     close() {

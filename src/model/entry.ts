@@ -98,6 +98,9 @@ export type ProblemCode =
   | 'REDIRECTED_PAGE'
   | 'UNSUPPORTED_LOCALE'
   | 'DOUBLE_TRANSLATION'
+  /** A further record of a content type that has one for each locale, and one whose slug is not that of its type. */
+  | 'SECOND_SINGLE'
+  | 'SINGLE_SLUG'
   | 'UNUSED_MEDIA'
   | 'UNKNOWN_FIELD_KIND'
   | 'UNFIT_DEFAULT'

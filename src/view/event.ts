@@ -1,8 +1,7 @@
 import type { RecordClash } from '../model/clash.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Page } from '../model/entities/page.ts';
-import type { Settings } from '../model/entities/settings.ts';
-import type { Entry } from '../model/entry.ts';
+import type { Entry, Lookup } from '../model/entry.ts';
 import type { EventName } from '../model/events.ts';
 import { mediaUrls, showMediaFile } from './media.ts';
 import { pageUrl } from './page/pageUrl.ts';
@@ -32,7 +31,7 @@ interface ClashEvent extends AnyEvent {
 /** What the addresses of pages depend on. */
 export interface PageAddressing {
   readonly siteUrl: string;
-  readonly settings: Pick<Settings, 'defaultLocale' | 'homeSlug'>;
+  readonly lookup: Pick<Lookup, 'byKey'>;
 }
 
 /** An event as webhooks and listeners get it (contract, "Events"). */
@@ -61,11 +60,11 @@ const showContentEvent = ({ commit, parent, records, recordCount, urls }: Conten
 const showRecordEvent = (event: RecordEvent, addresses: PageAddressing): object =>
   event.entry.kind === 'page' ? showPageEvent(event, addresses) : showMediaEvent(event, addresses);
 
-function showPageEvent({ entry, commit, changed }: RecordEvent, { siteUrl, settings }: PageAddressing): object {
+function showPageEvent({ entry, commit, changed }: RecordEvent, { siteUrl, lookup }: PageAddressing): object {
   // The caller has checked its kind.
   const { id, data } = entry as Entry<Page>;
   const { slug, locale, title, status } = data;
-  return { id, slug, locale, title, status, url: pageUrl(data, settings, siteUrl), commit, changed };
+  return { id, slug, locale, title, status, url: pageUrl(data, lookup, siteUrl), commit, changed };
 }
 
 function showMediaEvent({ entry, commit }: RecordEvent, { siteUrl }: PageAddressing): object {

@@ -1,6 +1,7 @@
 import { entityOf } from '../model/entities/index.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
+import { hasAddress } from '../model/page/pagePath.ts';
 import type { Kind } from '../model/records.ts';
 import { createPageOrder } from '../store/page/pageOrder.ts';
 import { isInList } from '../store/page/sortedPages.ts';
@@ -43,6 +44,7 @@ export function onePageContent(version: PublicContent, live: PublicContent, id: 
     const others = live.pages(filter, sort, direction).filter((page) => page.id !== id);
     const own = ownPage();
     if (!own || !isInList(own, filter)) return others;
+    if (filter.type === undefined && !hasAddress(own.data, version)) return others;
     const { compare } = createPageOrder(sort, direction);
     const next = others.findIndex((other) => compare(own, other) < 0);
     return others.toSpliced(next < 0 ? others.length : next, 0, own);

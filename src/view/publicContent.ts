@@ -5,6 +5,7 @@ import type { Settings } from '../model/entities/settings.ts';
 import { always } from '../model/entity.ts';
 import type { Entry, Lookup, VersionedLookup } from '../model/entry.ts';
 import type { Direction } from '../model/page/keyOrder.ts';
+import { hasAddress } from '../model/page/pagePath.ts';
 import { restrictLookup } from '../model/record/restrictLookup.ts';
 import type { Kind } from '../model/records.ts';
 import { siteSettings } from '../model/siteSettings.ts';
@@ -17,7 +18,9 @@ import { createEditions, type Editions } from './edition.ts';
  * As a lookup it does not know hidden pages: a reference to one is a reference to nothing.
  */
 export interface PublicContent extends Lookup, Editions {
+  /** The page at an address. */
   page(locale: string, slug: string): Entry<Page> | undefined;
+  /** Records without an address are listed only under their type. */
   pages(filter: PageFilter, sort: PageSort, direction: Direction): readonly Entry<Page>[];
   /** The other visible pages of a page's translation group, sorted by locale. */
   translationsOf(page: Entry<Page>): readonly Entry<Page>[];
@@ -97,7 +100,10 @@ export const contentOver = (
   ...lookup,
   ...editions,
   pages,
-  page: (locale, slug) => lookup.byKey('page', `${locale}/${slug}`),
+  page(locale, slug) {
+    const page = lookup.byKey('page', `${locale}/${slug}`);
+    return page && hasAddress(page.data, lookup) ? page : undefined;
+  },
   translationsOf: (page) => findTranslations(lookup, page).filter(({ id }) => id !== page.id),
   settings: () => siteSettings(lookup),
 });

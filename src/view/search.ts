@@ -1,5 +1,6 @@
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
+import { hasAddress } from '../model/page/pagePath.ts';
 import { descriptionOf } from '../model/page/pageText.ts';
 import type { SearchIndex } from '../store/search/searchIndex.ts';
 import { showPageTimes } from './page/showPage.ts';
@@ -21,6 +22,7 @@ export function showSearch(
   const admits = (id: number): boolean => {
     const data = content.get('page', id)?.data;
     if (data === undefined) return false;
+    if (!hasAddress(data, content)) return false;
     return (type === undefined || data.type === type) && (locale === undefined || data.locale === locale);
   };
   const { ids, total } = index.find(query, { admits, limit });

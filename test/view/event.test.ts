@@ -4,11 +4,11 @@ import { fillPreviewUrl } from '../../src/view/previewUrl.ts';
 import { pageFile, siteInMemory } from './siteInMemory.ts';
 
 const at = '2026-02-01T00:00:00.000Z';
-const addresses = { siteUrl: 'https://a.example', settings: { defaultLocale: 'en', homeSlug: 'home' } };
 const { store } = siteInMemory({
   'pages/de/ü.yaml': pageFile({ id: 1, title: 'Ü', fields: { secret: 'x' } }),
   'media/sea.yaml': { id: 2, filename: 'sea.jpg', folder: 'secret' },
 });
+const addresses = { siteUrl: 'https://a.example', lookup: store };
 
 describe('an event', () => {
   it('of a page has its address and what has changed, not its content', () => {

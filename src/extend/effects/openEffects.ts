@@ -10,7 +10,6 @@ import type { EventFeed } from '../../job/feed.ts';
 import { compareText } from '../../lib/text/compareText.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup, Problem } from '../../model/entry.ts';
-import { siteSettings } from '../../model/siteSettings.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { Site } from '../../site/site.ts';
 import type { FindPast } from '../../site/version/past.ts';
@@ -142,7 +141,7 @@ function createReceivingParts({ config, live, repo, proposals, environment = {} 
     readPage: (delivery: Delivery) => readEventPage(delivery, { lookup: store, findPast: history.findPast }),
     // Quire's own variables are nobody else's, whatever an extension names.
     secretOf: (name: string) => (Object.hasOwn(VARIABLES, name) ? undefined : environment[name]),
-    addresses: () => ({ siteUrl: config.siteUrl, settings: siteSettings(store) }),
+    addresses: () => ({ siteUrl: config.siteUrl, lookup: store }),
     allowsPrivate: config.allowPrivateWebhooks,
   };
 }

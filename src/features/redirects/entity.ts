@@ -2,7 +2,7 @@ import { defineEntity, type EntityWarning } from '../../model/entity.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Detail } from '../../model/errors.ts';
 import { isPublic } from '../../model/page/isPublic.ts';
-import { pageKeyAt } from '../../model/page/pagePath.ts';
+import { hasAddress, pageKeyAt } from '../../model/page/pagePath.ts';
 import { flag, type Infer, key, numberChoice, object, text, withDefault } from '../../model/schema/schema.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import { canonicalPath } from '../../model/text/canonicalPath.ts';
@@ -65,7 +65,7 @@ function leadsToHidden({ toPath }: Redirect, lookup: Pick<Lookup, 'byKey' | 'fin
   let path = targetPath(toPath);
   for (let step = 0; path.startsWith('/') && step < MAX_FOLLOWED; step += 1) {
     const page = lookup.byKey('page', pageKeyAt(path, site));
-    if (page) return !isPublic(page.data, now);
+    if (page && hasAddress(page.data, lookup)) return !isPublic(page.data, now);
     const next = lookup.find('redirect', 'byFromPath', path).find(({ data }) => data.isActive);
     if (!next) return false;
     path = targetPath(next.data.toPath);
@@ -76,7 +76,7 @@ function leadsToHidden({ toPath }: Redirect, lookup: Pick<Lookup, 'byKey' | 'fin
 /** An active redirect away from the address of a published page, which nobody can then visit. */
 function warnOfRedirect({ isActive, fromPath }: Redirect, lookup: Lookup): readonly EntityWarning[] {
   const page = isActive ? lookup.byKey('page', pageKeyAt(canonicalPath(fromPath), siteSettings(lookup))) : undefined;
-  if (page?.data.status !== 'published') return [];
+  if (page?.data.status !== 'published' || !hasAddress(page.data, lookup)) return [];
   const message = `leads visitors of the page "${page.key}" away from it`;
   return [{ code: 'REDIRECTED_PAGE', message, path: ['fromPath'] }];
 }

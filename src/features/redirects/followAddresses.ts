@@ -2,7 +2,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Settings } from '../../model/entities/settings.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { isPublic } from '../../model/page/isPublic.ts';
-import { pagePath } from '../../model/page/pagePath.ts';
+import { hasAddress, pagePath } from '../../model/page/pagePath.ts';
 import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import { canonicalPath } from '../../model/text/canonicalPath.ts';
@@ -20,9 +20,12 @@ export interface AddressChange {
   readonly to: string;
 }
 
-/** The public address of a page; null for a hidden one. */
-export const publicPagePath = (page: Page, site: Settings, now: Date): string | null =>
-  isPublic(page, now) ? pagePath(page, site) : null;
+/** The public address of a page; null for one that is hidden or has none. */
+export const publicPagePath = (
+  page: Page,
+  site: Settings,
+  { lookup, now }: { readonly lookup: Pick<Lookup, 'byKey'>; readonly now: Date },
+): string | null => (isPublic(page, now) && hasAddress(page, lookup) ? pagePath(page, site) : null);
 
 /**
  * The redirects that the drafts make necessary (contract, "Redirects follow renames"): a public page that gets another
@@ -30,12 +33,12 @@ export const publicPagePath = (page: Page, site: Settings, now: Date): string | 
  * address that a page now has is removed.
  */
 export const redirectsFor: Consequence = (drafts, context, { leavesRedirects: leaves = true }) => {
-  const { lookup, now } = context;
+  const { lookup } = context;
   const before = siteSettings(lookup);
   const after = drafts.find((draft) => draft.kind === 'settings')?.after?.data ?? before;
   // The pages that follow only mention what moves: there may be thousands, and none of them moves itself.
   const named = drafts.filter(({ follows }) => !follows);
-  const pages = named.flatMap((draft) => (draft.kind === 'page' ? readdressed(draft, before, after, now) : []));
+  const pages = named.flatMap((draft) => (draft.kind === 'page' ? readdressed(draft, { before, after }, context) : []));
   if (!after.redirectOnRename || !asksForAny(pages, lookup)) return [];
   const redirects = drafts.filter(({ kind }) => kind === 'redirect');
   const fixed = new Set(redirects.map((one) => (one.after ?? one.before)?.id));
@@ -47,10 +50,14 @@ export const redirectsFor: Consequence = (drafts, context, { leavesRedirects: le
 };
 
 /** A page that only the settings have moved leaves nothing: a new default locale moves all pages. */
-function readdressed(draft: DraftOf<'page'>, before: Settings, after: Settings, now: Date): readonly AddressChange[] {
-  const to = draft.after && publicPagePath(draft.after.data, after, now);
+function readdressed(
+  draft: DraftOf<'page'>,
+  { before, after }: Readonly<Record<'before' | 'after', Settings>>,
+  context: PlanContext,
+): readonly AddressChange[] {
+  const to = draft.after && publicPagePath(draft.after.data, after, context);
   const was = draft.before?.data;
-  const from = was ? publicPagePath(was, before, now) : null;
+  const from = was ? publicPagePath(was, before, context) : null;
   if (to === null || from === to) return [];
   const isMoved = was?.slug !== draft.after?.data.slug || was?.locale !== draft.after?.data.locale;
   return from === null || isMoved ? [{ from, to }] : [];

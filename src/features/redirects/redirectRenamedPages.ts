@@ -22,7 +22,7 @@ export function movedPages(changes: readonly EntryChange[], lookup: Lookup, now:
   const pages = changes.filter((change): change is EntryChange<Page> => change.kind === 'page');
   return pages.flatMap(({ before: was, after }): readonly PageMove[] => {
     if (!after || !isPublic(after.data, now)) return [];
-    const path = was && publicPagePath(was.data, before, now);
+    const path = was && publicPagePath(was.data, before, { lookup, now });
     if (path === null) return [{ id: after.id, before: null }];
     return was && was.key !== after.key ? [{ id: after.id, before: { key: was.key, path } }] : [];
   });
@@ -36,11 +36,11 @@ export const redirectRenamedPages = (pages: readonly PageMove[]): Action => ({
   name: 'redirect.follow',
   note: 'Public pages have been renamed outside of Quire.',
   plan(context) {
-    const { lookup, now } = context;
+    const { lookup } = context;
     const site = siteSettings(lookup);
     if (!site.redirectOnRename) return [];
     const addressOf = (page: Entry<Page> | undefined): string | null =>
-      page ? publicPagePath(page.data, site, now) : null;
+      page ? publicPagePath(page.data, site, context) : null;
     const readdressed = pages.flatMap(({ id, before }): readonly AddressChange[] => {
       const to = addressOf(lookup.get('page', id));
       if (to === null || to === before?.path) return [];

@@ -6,7 +6,6 @@ import { type Message, toMessage, writeEventBody } from '../../job/delivery/mess
 import type { EventFeed } from '../../job/feed.ts';
 import type { Happening } from '../../job/happening.ts';
 import type { Entry, EntryChange, Lookup, Problem } from '../../model/entry.ts';
-import { siteSettings } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../site/announcements.ts';
 import type { Webhook } from './entity.ts';
 import { messageHeaders, testMessage } from './message.ts';
@@ -136,7 +135,7 @@ function toRequest(webhook: Webhook, message: Message, at: Date): WebhookRequest
 
 function cachedEventBody({ parts, bodies }: WebhooksState, happening: Happening): string {
   const { siteUrl, lookup } = parts;
-  const body = bodies.get(happening) ?? writeEventBody(happening, { siteUrl, settings: siteSettings(lookup) });
+  const body = bodies.get(happening) ?? writeEventBody(happening, { siteUrl, lookup });
   bodies.set(happening, body);
   return body;
 }

@@ -8,10 +8,9 @@ import { byLinkText } from '../../model/fields/kinds/sortings.ts';
 import { PAGE_TARGET } from '../../model/fields/kinds/target.ts';
 import { NO_PROBLEMS, problem, within } from '../../model/fields/problem.ts';
 import { type FieldValues, isMapping, isMissing } from '../../model/fields/values.ts';
-import { pagePath } from '../../model/page/pagePath.ts';
+import { findPagePath } from '../../model/page/pagePath.ts';
 import { because } from '../../model/reason.ts';
 import type { Records } from '../../model/records.ts';
-import { siteSettings } from '../../model/siteSettings.ts';
 import { pageField } from '../page/kind.ts';
 import { urlField } from '../url/kind.ts';
 
@@ -83,8 +82,8 @@ function showLinkValue({ page: named, url = null, text = null, target = null }: 
     return { page_slug: null, locale: null, type: null, title: null, url: address, text, target };
   }
   const { slug, locale, type, title } = page.data;
-  const path = pagePath(page.data, siteSettings(lookup));
-  return { pageId: page.id, page_slug: slug, locale, type, title, url: path, text, target };
+  const path = findPagePath(page.data, lookup);
+  return { pageId: page.id, page_slug: path === null ? null : slug, locale, type, title, url: path, text, target };
 }
 
 /** A link to a URL or to a page of this site. Unknown keys are kept, and shown to admins only. */

@@ -3,7 +3,13 @@ import type { EntryChange } from '../../model/entry.ts';
 import { dueChange, isPublic, nextPublicChange, timedPages } from '../../model/page/isPublic.ts';
 import type { Store } from '../store.ts';
 import { createFieldOrders, type FieldOrders } from './fieldOrders.ts';
-import { createSortedPages, type ListedPages, type SortedPages } from './sortedPages.ts';
+import {
+  createDataTypes,
+  createKindedLists,
+  type DataTypes,
+  type ListedPages,
+  type SortedPages,
+} from './sortedPages.ts';
 
 /**
  * Sorted lists of pages, each made on first use and then kept, so that the cost of a request does not grow with the
@@ -41,17 +47,18 @@ interface PublicPages {
 }
 
 export function createPageLists(store: Store, clock: () => Date): PageLists {
-  const all = createSortedPages(() => store.all('page'));
+  const dataTypes = createDataTypes(store);
+  const all = createKindedLists(() => store.all('page'), dataTypes);
   const pages: PublicPages = {
     store,
-    shown: createSortedPages(() => getVisible(pages)),
+    shown: createKindedLists(() => getVisible(pages), dataTypes),
     visible: null,
     waiting: null,
     earliest: null,
     dueSince: new WeakMap(),
     seenAt: '',
   };
-  store.add({ apply: (changes) => applyPageChanges({ all, pages }, changes, clock()) });
+  store.add({ apply: (changes) => applyPageChanges({ all, pages, dataTypes }, changes, clock()) });
   return {
     all: all.get,
     byField: createFieldOrders(store).get,
@@ -68,15 +75,16 @@ export function createPageLists(store: Store, clock: () => Date): PageLists {
 }
 
 interface PageListState {
+  readonly dataTypes: DataTypes;
   readonly all: SortedPages;
   readonly pages: PublicPages;
 }
 
-function applyPageChanges({ all, pages }: PageListState, changes: readonly EntryChange[], now: Date): void {
+function applyPageChanges({ all, pages, dataTypes }: PageListState, changes: readonly EntryChange[], now: Date): void {
   const changed = changes.filter((change): change is EntryChange<Page> => change.kind === 'page');
   const time = now.toISOString();
   if (time > pages.seenAt) pages.seenAt = time;
-  if (changed.length >= MANY_CHANGES) {
+  if (dataTypes.follow(changes) || changed.length >= MANY_CHANGES) {
     for (const lists of [all, pages.shown]) lists.forget();
     Object.assign(pages, { visible: null, waiting: null, earliest: null });
     return;

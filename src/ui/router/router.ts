@@ -12,7 +12,7 @@ import { historyRoute } from '../screens/history/route.ts';
 import { homeRoute } from '../screens/home/route.ts';
 import { mediaRoute } from '../screens/media/route.ts';
 import { menusRoute } from '../screens/menus/route.ts';
-import { newPageRoute, pageRoute } from '../screens/page/route.ts';
+import { newPageRoute, pageRoute, singleRoute } from '../screens/page/route.ts';
 import { pagesRoute } from '../screens/pages/route.ts';
 import { profileRoute } from '../screens/profile/route.ts';
 import { keysRoute, peopleRoute, rolesRoute } from '../screens/record/routes.ts';
@@ -39,6 +39,7 @@ const routeTree = rootRoute.addChildren([
       pagesRoute,
       newPageRoute,
       pageRoute,
+      singleRoute,
       historyRoute,
       changesRoute,
       changeRoute,

@@ -1,13 +1,15 @@
 import { UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown, IconFile, IconTable } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type ContentTypeKind, kindOfType } from '../../model/page/typeKind.ts';
 import { ExtensionLines } from '../frames/onDemand.ts';
 import { framesQuery } from '../frames/queries.ts';
 import { pluralName } from '../parts/pluralName.ts';
+import type { AdminContentType } from '../wire/interface.ts';
 import { contentTypesQuery } from '../wire/queries.ts';
 import classes from './Navigation.module.css';
 import { isPlaceShown, NAVIGATION, type NavigationGroup, type NavigationItem } from './navigation.ts';
@@ -21,6 +23,7 @@ export function Navigation({ onGo }: NavigationProps) {
   const { t } = useTranslation();
   const { caller } = useRouteContext({ from: '/shell' });
   const { data: frames } = useQuery(framesQuery);
+  const singles = useTypes('single');
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path marks another line as current
@@ -30,7 +33,7 @@ export function Navigation({ onGo }: NavigationProps) {
   const groups = NAVIGATION.map((group) => ({
     ...group,
     places: group.places.filter((place) => isPlaceShown(place, caller)),
-  })).filter(({ places }) => places.length > 0);
+  })).filter(({ places, hasSingles }) => places.length > 0 || (hasSingles && singles.length > 0));
   return (
     <nav ref={nav} className={classes.nav} aria-label={t('shell.navigation')}>
       {groups.map((group) => (
@@ -49,7 +52,7 @@ interface GroupLinesProps extends NavigationProps {
 /** The headings of the groups that the user has opened or closed; the others are as they are declared. */
 type FoldState = Readonly<Record<string, boolean>>;
 
-function GroupLines({ group: { label, places, isFolded = false }, path, onGo }: GroupLinesProps) {
+function GroupLines({ group: { label, places, isFolded = false, hasSingles }, path, onGo }: GroupLinesProps) {
   const { t } = useTranslation();
   const [open, setOpen] = useLocalStorage<FoldState>({ key: 'quire.navigation', defaultValue: {} });
   const holdsCurrent = places.some(({ to }) => to !== '/' && path.startsWith(String(to)));
@@ -66,6 +69,7 @@ function GroupLines({ group: { label, places, isFolded = false }, path, onGo }: 
           <IconChevronDown size={14} className={classes.arrow} aria-hidden />
         </UnstyledButton>
       )}
+      {isOpen && hasSingles && <SingleLines onGo={onGo} />}
       {isOpen && places.map((place) => <NavigationLink key={place.to} place={place} onGo={onGo} />)}
     </div>
   );
@@ -90,16 +94,51 @@ function NavigationLink({ place: { to, label, icon: IconOf, hasTypes }, onGo }: 
         {t(label)}
       </Link>
       {hasTypes && <TypeLines onGo={onGo} />}
+      {hasTypes && <DataLines onGo={onGo} />}
     </>
   );
 }
+
+/** The content types of a kind. */
+function useTypes(kind: ContentTypeKind): readonly AdminContentType[] {
+  const { data = NO_TYPES } = useQuery(contentTypesQuery);
+  return data.filter((type) => kindOfType(type) === kind);
+}
+
+const NO_TYPES: readonly AdminContentType[] = [];
+
+/** The pages of which there is one for each language; each is opened at once. */
+const SingleLines = ({ onGo }: NavigationProps) =>
+  useTypes('single').map(({ slug, name }) => (
+    <Link key={slug} to="/singles/$type" params={{ type: slug }} className={classes.line} onClick={onGo} dir="auto">
+      <IconFile size={19} stroke={1.6} aria-hidden />
+      {name}
+    </Link>
+  ));
+
+/** The tables of records without an address. */
+const DataLines = ({ onGo }: NavigationProps) =>
+  useTypes('data').map((type) => (
+    <Link
+      key={type.slug}
+      to="/pages"
+      search={{ type: type.slug }}
+      className={classes.line}
+      onClick={onGo}
+      activeOptions={{ exact: false, includeSearch: true }}
+      dir="auto"
+    >
+      <IconTable size={19} stroke={1.6} aria-hidden />
+      {pluralName(type)}
+    </Link>
+  ));
 
 /** How many types are shown before the others have to be asked for. */
 const SHOWN_TYPES = 6;
 
 function TypeLines({ onGo }: NavigationProps) {
   const { t } = useTranslation();
-  const { data = [] } = useQuery(contentTypesQuery);
+  const data = useTypes('page');
   const [showsAll, setShowsAll] = useState(false);
   const current = useRouterState({ select: ({ location }) => String((location.search as { type?: unknown }).type) });
   // One more line would take as much room as the button.

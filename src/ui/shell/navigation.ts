@@ -32,6 +32,8 @@ export interface NavigationGroup {
   readonly label?: ParseKeys;
   /** Whether it is folded until the user opens it. */
   readonly isFolded?: boolean;
+  /** Whether it begins with a line for each page of a single type. */
+  readonly hasSingles?: boolean;
   readonly places: readonly NavigationItem[];
 }
 
@@ -57,6 +59,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
   },
   {
     label: 'places.site',
+    hasSingles: true,
     places: [
       ...linesOf('site'),
       { to: '/settings', label: 'settings.title', icon: IconSettings, role: 'admin', kind: 'settings' },

@@ -1,4 +1,5 @@
 import type { PageEntry } from '../../model/entities/page.ts';
+import { hasAddress } from '../../model/page/pagePath.ts';
 import { findTermByKey } from '../../model/page/term.ts';
 import { createPageOrder } from '../../store/page/pageOrder.ts';
 import {
@@ -111,7 +112,9 @@ export function createListReach(content: PublicContent, addresses: AddressCollec
 }
 
 /** The lists of its locale that contain a page. */
-function listsWith({ data: { type, terms } }: PageEntry, content: PublicContent): readonly StaticList[] {
+function listsWith({ data }: PageEntry, content: PublicContent): readonly StaticList[] {
+  const { type, terms } = data;
+  if (!hasAddress(data, content)) return [listOfType(type)];
   const known = Object.entries(terms).flatMap(([vocabulary, slugs]) =>
     [...new Set(slugs)]
       .filter((slug) => findTermByKey(content, `${vocabulary}/${slug}`))

@@ -1,5 +1,6 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
+import { hasAddress } from '../../model/page/pagePath.ts';
 import type { PublicContent } from '../publicContent.ts';
 import { type AddressCollector, createAddresses } from './addressCollector.ts';
 import { createListReach, type ListReach } from './lists.ts';
@@ -34,13 +35,17 @@ export const FOLDER = {
 } as const;
 
 /** The page itself: its file, and its answer in any locale and shape. */
-export function addPage({ data: { locale, slug } }: Entry<Page>, { addresses }: Reach): void {
+export function addPage({ data }: Entry<Page>, { addresses, content }: Reach): void {
+  if (!hasAddress(data, content)) return;
+  const { locale, slug } = data;
   addresses.add(`${FOLDER.pages}/${locale}/${slug}.json`);
   addresses.add(`${FOLDER.pages}/${slug}`);
 }
 
 /** The picture of a page for sharing. */
-export function addPicture({ data: { locale, slug } }: Entry<Page>, { addresses }: Reach): void {
+export function addPicture({ data }: Entry<Page>, { addresses, content }: Reach): void {
+  if (!hasAddress(data, content)) return;
+  const { locale, slug } = data;
   addresses.add(`${FOLDER.og}/${locale}/${slug}.png`);
   addresses.add(`${FOLDER.og}/${slug}.png`);
   addresses.add(`${FOLDER.og}/${slug}`);

@@ -4,13 +4,14 @@ import type { ContentType } from '../../model/entities/contentType.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
+import { kindOfType } from '../../model/page/typeKind.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
 import { listOfType } from '../lists.ts';
 import { mediaUrls, showMediaInfo } from '../media.ts';
 import { showOgWords } from '../page/og.ts';
 import { type Depth, reachMentions } from './mentions.ts';
 import { bothOf, changedKeys, differs, type PublicChange, type ReachRule, type ReachRules } from './publicChange.ts';
-import { addOne, addPage, addPicture, addPictures, FOLDER, type Reach } from './reach.ts';
+import { addOne, addPage, addPicture, addPictures, addSite, FOLDER, type Reach } from './reach.ts';
 import { menuReach, settingsReach, taxonomyReach } from './siteRules.ts';
 
 const pageIdentity = ({ id, key }: Entry<Page>) => [id, key];
@@ -48,6 +49,8 @@ const blockType: ReachRule<BlockType> = (change, reach) => {
 
 const contentType: ReachRule<ContentType> = (change, reach) => {
   if (differs(change, showContentType)) addOne('schemas', reach);
+  // Its records get an address, or lose it.
+  if (bothOf(change).length === 2 && differs(change, ({ data }) => kindOfType(data))) return addSite(reach);
   for (const key of changedKeys(change)) {
     const isThere = bothOf(change).length === 2 && change.before?.key === change.after?.key;
     if (!isThere) reach.lists.addList(listOfType(key));

@@ -1,5 +1,6 @@
 import type { Menu, MenuItem } from '../../model/entities/menu.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
+import { hasAddress } from '../../model/page/pagePath.ts';
 
 /** A menu item as everybody sees it. `url` is as it was written; `page_slug` is given only for a visible page. */
 export interface ShownMenuItem {
@@ -40,7 +41,8 @@ const withDepth = (item: ShownMenuItem, depth: number): object =>
 
 /** An item with its children; empty if it leads only to a page that the reader may not see. */
 function showVisibleItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
-  const page = item.page === undefined ? undefined : lookup.byKey('page', item.page);
+  const named = item.page === undefined ? undefined : lookup.byKey('page', item.page);
+  const page = named && hasAddress(named.data, lookup) ? named : undefined;
   const children = item.children.flatMap((child) => showVisibleItem(child, lookup));
   const leadsNowhere = item.page !== undefined && page === undefined && !item.url;
   if (leadsNowhere && children.length === 0) return [];

@@ -4,6 +4,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, conflict, type Detail } from '../../model/errors.ts';
 import { toStored } from '../../model/fields/fields.ts';
+import { singleSlugOf } from '../../model/page/pagePath.ts';
 import { because } from '../../model/reason.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
@@ -170,8 +171,9 @@ function mergePageInput(before: Entry<Page>, input: PageInput, reading: ReadCont
     context.problems.add(['locale'], because('fixed', 'is set at creation and cannot change', {}));
   const slugOverride = input.slugOverride === undefined ? present.slugOverride : (input.slugOverride ?? false);
   const isReleased = present.slugOverride && !slugOverride;
-  const keepsSlug = isSlugUnchanged(input.slug, present.slug) && !isReleased;
   const isRetyped = type?.data.slug !== present.type;
+  const becomesSingle = isRetyped && singleSlugOf(type?.data) !== null;
+  const keepsSlug = isSlugUnchanged(input.slug, present.slug) && !isReleased && !becomesSingle;
   const title = input.title ?? present.title;
   const page: Page = {
     ...present,
@@ -181,7 +183,7 @@ function mergePageInput(before: Entry<Page>, input: PageInput, reading: ReadCont
     slugOverride: slugOverride || (keepsSlug && isRetyped && isOutside(present.slug, type?.data)),
     slug: keepsSlug
       ? present.slug
-      : readPageSlug({ slug: input.slug ?? present.slug, title, slugOverride }, type, context),
+      : readPageSlug({ slug: input.slug ?? (becomesSingle ? null : present.slug), title, slugOverride }, type, context),
     seo: mergeSeo(present.seo, input),
     ...(input.terms !== undefined && {
       terms: preserveUnseenTerms(present.terms, readPageTerms(input.terms ?? [], ['terms'], context), context),

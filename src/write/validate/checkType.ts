@@ -2,12 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { isDangerousKey } from '../../lib/json/checkTree.ts';
 import type { BlockType } from '../../model/entities/blockType.ts';
 import type { ContentType, DefaultBlock } from '../../model/entities/contentType.ts';
-import type { Lookup } from '../../model/entry.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry, Lookup } from '../../model/entry.ts';
 import type { Detail } from '../../model/errors.ts';
 import { NO_PROBLEMS, problem, within } from '../../model/fields/problem.ts';
 import { checkFieldsSchema } from '../../model/fields/schema/checkFieldsSchema.ts';
 import { isMapping } from '../../model/fields/values.ts';
+import { singleSlugOf } from '../../model/page/pagePath.ts';
 import { type Region, readRegions } from '../../model/page/regions.ts';
+import { CONTENT_TYPE_KINDS, kindOfType } from '../../model/page/typeKind.ts';
 import { because } from '../../model/reason.ts';
 import { checkTypeRules } from '../../model/rules/checkTypeRules.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
@@ -17,7 +20,9 @@ import { isPageSlug, trimSlug } from '../../model/text/slug.ts';
 export const checkContentType = (data: ContentType, lookup: Lookup, before?: ContentType): readonly Detail[] => [
   ...checkSchema(data, lookup),
   ...within(['regions'], checkRegions(data.regions)),
-  ...checkSlugPrefix(data),
+  ...checkSlugSetting(data, 'slugPrefix'),
+  ...checkSlugSetting(data, 'slug'),
+  ...checkKind(data, lookup, before),
   ...(isArranged(before, data) ? NO_PROBLEMS : checkDefaultBlocks(data, lookup)),
 ];
 
@@ -43,10 +48,35 @@ function isAllowance(region: unknown): boolean {
   return Array.isArray(allowed) && allowed.every((one) => typeof one === 'string');
 }
 
-function checkSlugPrefix({ settings }: ContentType): readonly Detail[] {
-  const prefix = settings?.['slugPrefix'] ?? '';
-  if (typeof prefix === 'string' && (trimSlug(prefix) === '' || isPageSlug(trimSlug(prefix)))) return [];
-  return [{ path: ['settings', 'slugPrefix'], ...because('slug', `must be ${FORMATS['pageSlug']?.expected}`, {}) }];
+function checkSlugSetting({ settings }: ContentType, name: 'slugPrefix' | 'slug'): readonly Detail[] {
+  const slug = settings?.[name] ?? '';
+  if (typeof slug === 'string' && (trimSlug(slug) === '' || isPageSlug(trimSlug(slug)))) return [];
+  return [{ path: ['settings', name], ...because('slug', `must be ${FORMATS['pageSlug']?.expected}`, {}) }];
+}
+
+/** The kind of a type with records stays, unless they fit the new one as they are. */
+function checkKind(data: ContentType, lookup: Lookup, before?: ContentType): readonly Detail[] {
+  const path = ['settings', 'kind'];
+  const given = data.settings?.['kind'] ?? 'page';
+  if (!CONTENT_TYPE_KINDS.some((kind) => kind === given)) {
+    const choices = CONTENT_TYPE_KINDS.join(', ');
+    return [{ path, ...because('oneOf', `must be one of ${choices}`, { choices }) }];
+  }
+  if (!before || isSameKind(before, data)) return [];
+  const records = lookup.find('page', 'byType', before.slug);
+  if (records.length === 0 || fitsKind([before, data], records)) return [];
+  const message = `The type has ${records.length} records, so it cannot become another kind`;
+  return [{ path, ...because('kindFixed', message, { count: records.length }) }];
+}
+
+const isSameKind = (before: ContentType, after: ContentType): boolean =>
+  kindOfType(before) === kindOfType(after) && singleSlugOf(before) === singleSlugOf(after);
+
+/** Pages that have the slug of a single type are at most one for each locale, and the other way round nothing changes. */
+function fitsKind(types: readonly ContentType[], records: readonly Entry<Page>[]): boolean {
+  if (types.some((type) => kindOfType(type) === 'data')) return false;
+  const single = singleSlugOf(types.at(-1));
+  return single === null || records.every(({ data }) => data.slug === single);
 }
 
 /** Whether regions and default blocks are unchanged: a block type that is gone must not lock the content type. */

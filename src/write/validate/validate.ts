@@ -8,6 +8,7 @@ import { checkValues } from '../../model/fields/fields.ts';
 import type { FieldScope } from '../../model/fields/kind.ts';
 import { within } from '../../model/fields/problem.ts';
 import { placeholdersOf, recordKey } from '../../model/location.ts';
+import { findOtherSingles } from '../../model/page/pagePath.ts';
 import { checkShown } from '../../model/page/shownValues.ts';
 import { because } from '../../model/reason.ts';
 import type { Kind, Records } from '../../model/records.ts';
@@ -15,7 +16,7 @@ import type { IdentifiedRecord } from '../../model/rules/judgedRecords.ts';
 import { findRefusals, type JudgeContext, judgeRecord, type RuleDetail } from '../../model/rules/judgeRecord.ts';
 import { createValidator, type Validator } from '../../model/schema/validator.ts';
 import type { FileRecord } from '../../store/file/fileRecord.ts';
-import type { RecordDraft } from '../action.ts';
+import type { DraftOf, RecordDraft } from '../action.ts';
 import { checkPageContent } from './checkPageContent.ts';
 import { checkContentType, checkSchema } from './checkType.ts';
 
@@ -48,6 +49,7 @@ export function createValidate(): Validate {
       ...checkShown(draft.kind, draft.after.data, draft.before?.data),
     ]);
     requireFreeKeys(draft, surroundings);
+    if (draft.kind === 'page') requireOnlySingle(draft, surroundings);
     throwProblems(entityOf(draft.kind).check?.(draft.after.data, surroundings.lookup, draft.before) ?? []);
   };
 }
@@ -172,6 +174,14 @@ const checkBlockTypeExists = ({ type }: Block, lookup: Lookup): readonly Detail[
 
 const checkBlockFields = ({ type, fields }: Block, scope: FieldScope): readonly Detail[] =>
   within(['fields'], checkValues(scope.lookup.byKey('blockType', type)?.data.fieldsSchema ?? [], fields, scope));
+
+/** @throws CmsError CONFLICT for a second record of a single type in its locale; one that is there already may be edited */
+function requireOnlySingle({ before, after }: DraftOf<'page'>, { lookup }: ValidationContext): void {
+  const { id, data } = after!;
+  if (before?.data.type === data.type || findOtherSingles(data, id, lookup).length === 0) return;
+  const message = `There is a page of the type "${data.type}" in "${data.locale}", and there can be only one`;
+  throw conflict(because('onlyOne', message, { locale: data.locale }), ['typeId']);
+}
 
 function requireFreeKeys({ kind, before, after }: RecordDraft, { lookup, filesFor, leaving }: ValidationContext): void {
   const { id, data } = after!;

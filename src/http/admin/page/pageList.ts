@@ -2,9 +2,11 @@ import type { Actor } from '../../../model/access.ts';
 import { PAGE_STATUSES, type PageEntry, page } from '../../../model/entities/page.ts';
 import { invalidAt } from '../../../model/errors.ts';
 import { hasTimeAhead } from '../../../model/page/isPublic.ts';
+import { hasAddress } from '../../../model/page/pagePath.ts';
 import { choice, flag, type Infer, namedSchema, object, text } from '../../../model/schema/schema.ts';
 import { siteSettings } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
+import { createPageOrder } from '../../../store/page/pageOrder.ts';
 import { isInList, type PageFilter } from '../../../store/page/sortedPages.ts';
 import { rankPages } from '../../../store/search/rankPages.ts';
 import type { Rank } from '../../../store/search/rankTexts.ts';
@@ -135,11 +137,21 @@ const byRank = (found: readonly PageEntry[], ranks: Ranks): readonly PageEntry[]
   found.toSorted((a, b) => (ranks.get(a.id) ?? 0) - (ranks.get(b.id) ?? 0));
 
 /** All pages of the kept lists that the query names, in its order. */
-async function sortedPages(query: PageListQuery, { site: { lists } }: AdminPageDeps): Promise<readonly PageEntry[]> {
+async function sortedPages(
+  query: PageListQuery,
+  { site: { lists, store } }: AdminPageDeps,
+): Promise<readonly PageEntry[]> {
+  const types = readTypeSlugs(query);
   const filter = filterOf(query);
   const field = sortedField(query.sort);
   const { sort, direction } = readPageSort(query.sort === RELEVANCE ? DEFAULT_SORT : query.sort);
-  if (field === undefined) return lists.all(filter, sort, direction);
+  if (field === undefined) {
+    if (types.length < 2 || types.every((type) => hasAddress({ type }, store)))
+      return lists.all(filter, sort, direction);
+    // Records without an address are only in the list of their type.
+    const listed = types.flatMap((one) => lists.all({ ...filter, type: one }, sort, direction));
+    return createPageOrder(sort, direction).sort(listed);
+  }
   const { type } = filter;
   if (type === undefined) throw invalidAt(['sort'], 'needs a type to sort by one of its fields');
   const sorted = await lists.byField({ type, field, direction });

@@ -6,7 +6,7 @@ import { type Actor, actorRefName } from '../../../model/access.ts';
 import type { Page } from '../../../model/entities/page.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import { invalidAt, notFound } from '../../../model/errors.ts';
-import { pagePath } from '../../../model/page/pagePath.ts';
+import { hasAddress, pagePath } from '../../../model/page/pagePath.ts';
 import { flag, integer, object, text, withDefault } from '../../../model/schema/schema.ts';
 import { siteSettings } from '../../../model/siteSettings.ts';
 import type { Sites } from '../../../site/site.ts';
@@ -93,7 +93,8 @@ function createEndpoint({ lookup, previews, credentials, audit, sites, previewUr
 /** Where the front end shows a page; the home page if none is named. */
 function locatePreview(page: Page | undefined, version: Lookup): { readonly path: string; readonly locale: string } {
   const site = siteSettings(version);
-  const { locale, slug } = page ?? { locale: site.defaultLocale, slug: site.homeSlug };
+  const { locale, slug } =
+    page && hasAddress(page, version) ? page : { locale: site.defaultLocale, slug: site.homeSlug };
   return { path: pagePath({ locale, slug }, site), locale };
 }
 

@@ -1,10 +1,9 @@
 import { type Media, mimeTypeOf } from '../../entities/media.ts';
 import type { Entry, Lookup } from '../../entry.ts';
 import { binaryPath } from '../../media/mediaVariant.ts';
-import { pagePath } from '../../page/pagePath.ts';
+import { findPagePath } from '../../page/pagePath.ts';
 import { mediaId, mediaKey, storedSource } from '../../richText/imageSource.ts';
 import { readPageAddress, writePageAddress } from '../../richText/pageAddress.ts';
-import { siteSettings } from '../../siteSettings.ts';
 
 /** The address of a media item on the wire: `/api/content/media/12/original.jpg`. */
 export const mediaAddress = ({ id, data }: Entry<Media>): string => binaryPath(id, 'original', mimeTypeOf(data));
@@ -21,7 +20,8 @@ export function findNamedMedia(text: unknown, lookup: Lookup): Entry<Media> | nu
 export function findNamedAddress(name: string, lookup: Lookup): string | null {
   const named = readPageAddress(name);
   const page = named && lookup.byKey('page', named.key);
-  if (named) return page ? pagePath(page.data, siteSettings(lookup)) + named.rest : null;
+  const path = page ? findPagePath(page.data, lookup) : null;
+  if (named) return path === null ? null : path + named.rest;
   const media = lookup.byKey('media', mediaKey(name) ?? '');
   return media ? mediaAddress(media) : null;
 }

@@ -59,6 +59,10 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   nestedTerms: 'Die Themen sind verschachtelt: Holen Sie zuerst alle auf die oberste Ebene.',
   notHierarchical: 'Die Themen dieses Vokabulars lassen sich nicht verschachteln.',
   fixed: 'Lässt sich nicht mehr ändern.',
+  singleSlug: 'Von diesem Typ gibt es je Sprache eine Seite, und ihre Adresse ist immer „{{slug}}“.',
+  onlyOne: 'Eine Seite dieses Typs gibt es in „{{locale}}“ schon, und es kann nur eine geben.',
+  kindFixed_one: 'Es gibt {{count, number}} Eintrag dieses Typs, deshalb kann er keine andere Art werden.',
+  kindFixed_other: 'Es gibt {{count, number}} Einträge dieses Typs, deshalb kann er keine andere Art werden.',
   shared: 'Gehört zum wiederverwendbaren Block: Ändern Sie es dort.',
   placed: 'Lässt sich nicht ändern, solange der Block auf Seiten steht.',
   inlineBlock:

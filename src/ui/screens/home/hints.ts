@@ -29,6 +29,8 @@ const HINTS = {
   UNUSED_MEDIA: 'unused',
   UNSUPPORTED_LOCALE: 'language',
   DOUBLE_TRANSLATION: 'language',
+  SECOND_SINGLE: 'single',
+  SINGLE_SLUG: 'single',
   CLASH: 'clash',
   CONFLICT: 'clash',
   MAIL: 'mail',

@@ -2,7 +2,9 @@ import { Button, Group, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kindOfType } from '../../../model/page/typeKind.ts';
 import { notifyError } from '../../parts/dialog/notify.tsx';
 import { localeName } from '../../parts/localeName.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
@@ -25,8 +27,11 @@ export function NewPageScreen() {
   const { data: settings } = useQuery(settingsQuery);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { title: '', slug: '', type: search.type ?? null, locale: search.locale ?? null },
+    initialValues: { title: '', slug: '', locale: search.locale ?? null },
   });
+  const [chosen, setType] = useState(search.type);
+  const type = types.find(({ slug }) => slug === chosen) ?? types[0];
+  const kind = type ? kindOfType(type) : 'page';
   const create = useCreatePage((errors) => form.setErrors(errors));
   const locales = (settings?.supportedLocales ?? []).filter((locale) => may('create', 'page', { locale }));
   const first = locales.find((locale) => locale === settings?.defaultLocale) ?? locales[0];
@@ -34,11 +39,11 @@ export function NewPageScreen() {
     <div className={classes.screen}>
       <PageHead title={t('pages.new')} />
       <form
-        onSubmit={form.onSubmit(({ title, slug, type, locale }) =>
+        onSubmit={form.onSubmit(({ title, slug, locale }) =>
           create.mutate({
             title,
-            ...(slug.trim() && { slug: slug.trim() }),
-            type: type ?? types[0]?.slug ?? '',
+            ...(slug.trim() && kind !== 'single' && { slug: slug.trim() }),
+            type: type?.slug ?? '',
             ...((locale ?? first) && { locale: locale ?? first! }),
           }),
         )}
@@ -54,19 +59,20 @@ export function NewPageScreen() {
             withAsterisk={false}
             autoFocus
           />
-          <TextInput
-            key={form.key('slug')}
-            {...form.getInputProps('slug')}
-            label={t('pages.address')}
-            description={t('page.addressHelp')}
-            leftSection="/"
-            dir="ltr"
-          />
+          {kind !== 'single' && (
+            <TextInput
+              key={form.key('slug')}
+              {...form.getInputProps('slug')}
+              label={t(kind === 'data' ? 'pages.key' : 'pages.address')}
+              description={t(kind === 'data' ? 'page.keyHelp' : 'page.addressHelp')}
+              leftSection={kind === 'data' ? undefined : '/'}
+              dir="ltr"
+            />
+          )}
           <Group grow>
             <Select
-              key={`${form.key('type')} ${types.length}`}
-              {...form.getInputProps('type')}
-              defaultValue={search.type ?? types[0]?.slug}
+              value={type?.slug ?? null}
+              onChange={(slug) => setType(slug ?? undefined)}
               label={t('pages.type')}
               data={types.map(({ slug, name }) => ({ value: slug, label: name }))}
               allowDeselect={false}

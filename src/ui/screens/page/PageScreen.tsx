@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { kindOfType } from '../../../model/page/typeKind.ts';
 import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { Fields } from '../../fields/Fields.tsx';
@@ -69,6 +70,7 @@ function PageEditor({ id }: { readonly id: number }) {
         {...{ pageForm, publishing, isChanged, mayEdit }}
         onDiscard={discard}
         typeName={type?.name ?? page.type}
+        hasPreview={!type || kindOfType(type) !== 'data'}
         isPreviewing={preview !== undefined}
         onPreview={() => showPreview(preview ? undefined : widthAtFirst())}
       />

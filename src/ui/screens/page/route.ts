@@ -1,8 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { editedQuery } from '../../parts/draft/draftedKind.ts';
 import { shellRoute } from '../../router/root.ts';
-import { blockTypesQuery, contentTypesQuery } from '../../wire/queries.ts';
+import { ask } from '../../wire/ask.ts';
+import { blockTypesQuery, contentTypesQuery, settingsQuery } from '../../wire/queries.ts';
 import { pageDrafts } from './form/pageDrafts.ts';
 import { PREVIEWS, type PreviewWidth } from './preview/previewWidth.ts';
 
@@ -22,6 +23,20 @@ export const newPageRoute = createRoute({
     locale: readPageParam(locale),
   }),
   component: lazyRouteComponent(() => import('./NewPageScreen.tsx'), 'NewPageScreen'),
+});
+
+/** Leads to the page of a single type: in the default language if it is there, else in any; to the form for a new one if there is none. */
+export const singleRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/singles/$type',
+  async loader({ context: { client }, params: { type } }) {
+    const { defaultLocale } = await client.ensureQueryData(settingsQuery);
+    const { data } = await ask('GET /api/admin/pages', { query: { type, sort: 'created_at:asc' } });
+    const page = data.find(({ locale }) => locale === defaultLocale) ?? data[0];
+    throw page
+      ? redirect({ to: '/pages/$id', params: { id: String(page.id) }, replace: true })
+      : redirect({ to: '/pages/new', search: { type }, replace: true });
+  },
 });
 
 interface PageSearch {

@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown, IconPlus } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { kindOfType } from '../../../model/page/typeKind.ts';
 import { useMay } from '../../session/useMay.ts';
 import type { AdminContentType } from '../../wire/interface.ts';
 
@@ -10,11 +11,16 @@ interface NewPageButtonProps {
   readonly locale: string | undefined;
 }
 
-/** Starts a new page of a type that the user may create. If there are several, it lets the user choose one. */
+/**
+ * Starts a new page of a type that the user may create. If there are several, it lets the user choose one: a type of pages,
+ * as the others have lists of their own.
+ */
 export function NewPageButton({ types, locale }: NewPageButtonProps) {
   const { t } = useTranslation();
   const may = useMay();
-  const [only, ...others] = types.filter(({ slug }) => may('create', 'page', { type: slug, locale }));
+  const [only, ...others] = types.filter(
+    (type) => (types.length === 1 || kindOfType(type) === 'page') && may('create', 'page', { type: type.slug, locale }),
+  );
   if (!only) return null;
   const searchOf = (type: string) => ({ type, ...(locale !== undefined && { locale }) });
   if (others.length === 0)

@@ -1,7 +1,8 @@
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Select, Text, Textarea, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CONTENT_TYPE_KINDS, kindOfType } from '../../../model/page/typeKind.ts';
 import { BlockIcon } from '../../blocks/BlockIcon.tsx';
 import { FormPreview } from './FormPreview.tsx';
 import { SchemaInput } from './fields/inputs/SchemaInput.tsx';
@@ -40,14 +41,7 @@ export function TypeForm(props: TypeFormProps) {
             {...form.getInputProps('icon')}
           />
         )}
-        {kind === 'contentType' && (
-          <TextInput
-            label={t('types.slugPrefix')}
-            description={t('types.slugPrefixHelp')}
-            dir="ltr"
-            {...form.getInputProps('settings.slugPrefix')}
-          />
-        )}
+        {kind === 'contentType' && <KindInputs form={form} mayEdit={mayEdit} />}
         {record && kind === 'contentType' && (
           <Text size="sm">
             <Link to="/pages" search={{ type: record.slug }} style={{ color: 'var(--chosen-text)' }}>
@@ -77,7 +71,7 @@ export function TypeForm(props: TypeFormProps) {
           mayEdit={mayEdit}
           onChange={(text) => set('rules', text)}
         />
-        {kind === 'contentType' && (
+        {kind === 'contentType' && form.values.settings['kind'] !== 'data' && (
           <RegionsInput
             value={form.values.regions}
             blocks={form.values.defaultBlocks}
@@ -95,6 +89,45 @@ export function TypeForm(props: TypeFormProps) {
         <FormPreview nodes={nodes ?? []} mayEdit={mayEdit} />
       </div>
     </div>
+  );
+}
+
+/** What there is of a type: pages, one page for each language, or records without an address; and how they are addressed. */
+function KindInputs({ form, mayEdit }: Pick<TypeFormProps, 'form' | 'mayEdit'>) {
+  const { t } = useTranslation();
+  const kind = kindOfType({ settings: form.values.settings });
+  return (
+    <>
+      <Select
+        label={t('types.holds')}
+        description={t(`types.kindHelp.${kind}`)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={CONTENT_TYPE_KINDS.map((value) => ({ value, label: t(`types.kinds.${value}`) }))}
+        allowDeselect={false}
+        readOnly={!mayEdit}
+        error={form.errors['settings.kind']}
+        value={kind}
+        onChange={(value) => form.setFieldValue('settings.kind', value === 'page' ? '' : value)}
+      />
+      {kind === 'single' ? (
+        <TextInput
+          label={t('pages.address')}
+          description={t('types.singleSlugHelp')}
+          placeholder={form.values.slug}
+          leftSection="/"
+          dir="ltr"
+          {...form.getInputProps('settings.slug')}
+        />
+      ) : (
+        <TextInput
+          label={t(kind === 'data' ? 'types.keyPrefix' : 'types.slugPrefix')}
+          description={t(kind === 'data' ? 'types.keyPrefixHelp' : 'types.slugPrefixHelp')}
+          placeholder={kind === 'data' ? form.values.slug : undefined}
+          dir="ltr"
+          {...form.getInputProps('settings.slugPrefix')}
+        />
+      )}
+    </>
   );
 }
 

@@ -36,7 +36,7 @@ export const toTypeValues = (record: AnyType | undefined): TypeValues => ({
   description: record?.description ?? '',
   icon: (record && 'icon' in record && record.icon) || '',
   // An input needs a value of its setting to start from.
-  settings: { plural: '', slugPrefix: '', ...record?.settings },
+  settings: { plural: '', slugPrefix: '', slug: '', kind: '', ...record?.settings },
   fieldsSchema: toJsonText(record?.fieldsSchema ?? []),
   rules: toJsonText((record && 'rules' in record && record.rules) || []),
   regions: toJsonText(record && 'regions' in record ? record.regions : []),
@@ -65,7 +65,7 @@ const regionsBody = ({ regions, defaultBlocks }: Partial<TypeValues>): Partial<T
 });
 
 /** The settings that have an input in the form: an empty one is none. */
-const INPUTS: readonly string[] = ['plural', 'slugPrefix'];
+const INPUTS: readonly string[] = ['plural', 'slugPrefix', 'slug', 'kind'];
 
 function omitEmptySettings(settings: FormValues): FormValues | null {
   const entries = Object.entries(settings).map(([key, value]) => [

@@ -19,6 +19,7 @@ export const pages: Messages['pages'] = {
   anyTerm: 'Alle Themen',
   pageTitle: 'Titel',
   address: 'Adresse',
+  key: 'Schlüssel',
   updated: 'Geändert',
   created: 'Angelegt',
   published: 'Veröffentlicht',

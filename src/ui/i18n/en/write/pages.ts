@@ -18,6 +18,7 @@ export const pages = {
   anyTerm: 'Any topic',
   pageTitle: 'Title',
   address: 'Address',
+  key: 'Key',
   updated: 'Changed',
   created: 'Created',
   published: 'Published',

@@ -29,6 +29,8 @@ interface PageActionsProps {
   readonly isChanged: boolean;
   readonly mayEdit: boolean;
   readonly typeName: string;
+  /** Whether visitors will see it as a page. */
+  readonly hasPreview: boolean;
   readonly isPreviewing: boolean;
   onPreview(): void;
   onDiscard(): void;
@@ -78,15 +80,17 @@ export function PageActions({ pageForm, publishing, isChanged, mayEdit, typeName
       >
         {mayEdit && (
           <>
-            <ActionIcon
-              variant={props.isPreviewing ? 'light' : 'default'}
-              size="input-sm"
-              aria-label={t('livePreview.show')}
-              aria-pressed={props.isPreviewing}
-              onClick={props.onPreview}
-            >
-              <IconEye size={18} />
-            </ActionIcon>
+            {props.hasPreview && (
+              <ActionIcon
+                variant={props.isPreviewing ? 'light' : 'default'}
+                size="input-sm"
+                aria-label={t('livePreview.show')}
+                aria-pressed={props.isPreviewing}
+                onClick={props.onPreview}
+              >
+                <IconEye size={18} />
+              </ActionIcon>
+            )}
             <MenuOnDemand
               load={MoreMenu.load}
               button={

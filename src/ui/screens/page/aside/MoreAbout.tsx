@@ -14,10 +14,12 @@ import { SeoPanel } from './SeoPanel.tsx';
 
 interface MoreAboutProps {
   readonly page: PageAnswer['data'];
+  /** Whether it has no address, so that no search engine shows it. */
+  readonly isData: boolean;
 }
 
 /** What a page has besides its content and its address. */
-export function MoreAbout({ page }: MoreAboutProps) {
+export function MoreAbout({ page, isData }: MoreAboutProps) {
   const { t } = useTranslation();
   return (
     <>
@@ -25,11 +27,13 @@ export function MoreAbout({ page }: MoreAboutProps) {
         <PageTerms />
       </FormPart>
       <PageLanguages page={page} />
-      <Panel title={t('page.seo')}>
-        <FormPart path={['metaTitle']}>
-          <SeoPanel page={page} />
-        </FormPart>
-      </Panel>
+      {!isData && (
+        <Panel title={t('page.seo')}>
+          <FormPart path={['metaTitle']}>
+            <SeoPanel page={page} />
+          </FormPart>
+        </Panel>
+      )}
       <dl className={classes.facts}>
         <dt>{t('pages.updated')}</dt>
         <dd>

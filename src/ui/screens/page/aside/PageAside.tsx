@@ -1,6 +1,7 @@
 import { Stack, TextInput } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { type ContentTypeKind, kindOfType } from '../../../../model/page/typeKind.ts';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
 import { ExtensionPanels } from '../../../frames/ExtensionPanels.tsx';
 import { hyphenate } from '../../../parts/hyphenate.ts';
@@ -21,11 +22,12 @@ interface PageAsideProps {
 export function PageAside({ page, type }: PageAsideProps) {
   const { t } = useTranslation();
   const isLoaded = useIsLoaded(page.id);
+  const kind = type ? kindOfType(type) : 'page';
   return (
     <aside className={classes.aside} aria-label={t('page.about')}>
       <Stack gap="lg">
-        <PageSlugInput page={page} />
-        {isLoaded && <MoreAbout page={page} />}
+        <PageSlugInput page={page} kind={kind} />
+        {isLoaded && <MoreAbout page={page} isData={kind === 'data'} />}
         {isLoaded && type && (
           <ExtensionPanels at="page.aside" type={page.type} holder={{ fields: type.fields, path: ['fields'] }} />
         )}
@@ -45,21 +47,26 @@ function useIsLoaded(id: number): boolean {
   return isLoaded && !isPending;
 }
 
-function PageSlugInput({ page }: Pick<PageAsideProps, 'page'>) {
+interface PageSlugInputProps extends Pick<PageAsideProps, 'page'> {
+  readonly kind: ContentTypeKind;
+}
+
+/** The address of a page, which a single one cannot change; the key of a record without an address. */
+function PageSlugInput({ page, kind }: PageSlugInputProps) {
   const { t } = useTranslation();
   const { isReadOnly, lockOf } = useFormScope();
   const lock = lockOf?.(['slug']);
   const [value, set] = useValue(['slug']);
   const problem = useProblem(['slug']);
-  const isMoving = page.status === 'published' && value !== page.slug;
+  const isMoving = kind === 'page' && page.status === 'published' && value !== page.slug;
   return (
     <TextInput
-      label={t('pages.address')}
-      leftSection="/"
+      label={t(kind === 'data' ? 'pages.key' : 'pages.address')}
+      leftSection={kind === 'data' ? undefined : '/'}
       dir="ltr"
       spellCheck={false}
       autoCapitalize="off"
-      readOnly={isReadOnly || lock !== undefined}
+      readOnly={isReadOnly || lock !== undefined || kind === 'single'}
       description={lock ?? (isMoving ? t('page.redirectHint') : undefined)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       error={problem}
