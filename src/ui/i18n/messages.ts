@@ -10,6 +10,7 @@ import type { menus } from './en/site/menus.ts';
 import type { roles } from './en/site/roles.ts';
 import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
+import type { dataTable } from './en/write/dataTable.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
 /** The languages of the interface, each by its own name. */
@@ -28,6 +29,7 @@ interface LateSections {
   readonly signIn: typeof signIn;
   readonly taxonomies: typeof taxonomies;
   readonly menus: typeof menus;
+  readonly dataTable: typeof dataTable;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

@@ -69,7 +69,7 @@ function GroupLines({ group: { label, places, isFolded = false, hasSingles }, pa
           <IconChevronDown size={14} className={classes.arrow} aria-hidden />
         </UnstyledButton>
       )}
-      {isOpen && hasSingles && <SingleLines onGo={onGo} />}
+      {isOpen && hasSingles && <RecordLines kind="single" onGo={onGo} />}
       {isOpen && places.map((place) => <NavigationLink key={place.to} place={place} onGo={onGo} />)}
     </div>
   );
@@ -94,7 +94,7 @@ function NavigationLink({ place: { to, label, icon: IconOf, hasTypes }, onGo }: 
         {t(label)}
       </Link>
       {hasTypes && <TypeLines onGo={onGo} />}
-      {hasTypes && <DataLines onGo={onGo} />}
+      {hasTypes && <RecordLines kind="data" onGo={onGo} />}
     </>
   );
 }
@@ -107,28 +107,23 @@ function useTypes(kind: ContentTypeKind): readonly AdminContentType[] {
 
 const NO_TYPES: readonly AdminContentType[] = [];
 
-/** The pages of which there is one for each language; each is opened at once. */
-const SingleLines = ({ onGo }: NavigationProps) =>
-  useTypes('single').map(({ slug, name }) => (
-    <Link key={slug} to="/singles/$type" params={{ type: slug }} className={classes.line} onClick={onGo} dir="auto">
-      <IconFile size={19} stroke={1.6} aria-hidden />
-      {name}
-    </Link>
-  ));
-
-/** The tables of records without an address. */
-const DataLines = ({ onGo }: NavigationProps) =>
-  useTypes('data').map((type) => (
+/** A line for each type whose records are opened at once: a page of which there is one, or a table. */
+const RecordLines = ({ kind, onGo }: NavigationProps & { readonly kind: 'single' | 'data' }) =>
+  useTypes(kind).map((type) => (
     <Link
       key={type.slug}
-      to="/pages"
-      search={{ type: type.slug }}
+      {...(kind === 'data'
+        ? { to: '/pages', search: { type: type.slug } }
+        : { to: '/singles/$type', params: { type: type.slug } })}
       className={classes.line}
       onClick={onGo}
-      activeOptions={{ exact: false, includeSearch: true }}
       dir="auto"
     >
-      <IconTable size={19} stroke={1.6} aria-hidden />
+      {kind === 'data' ? (
+        <IconTable size={19} stroke={1.6} aria-hidden />
+      ) : (
+        <IconFile size={19} stroke={1.6} aria-hidden />
+      )}
       {pluralName(type)}
     </Link>
   ));

@@ -19,7 +19,7 @@ export interface Column<T> {
   readonly show: (row: T) => ReactNode;
 }
 
-interface RowListProps<T> {
+export interface RowListProps<T> {
   readonly label: string;
   readonly columns: readonly Column<T>[];
   readonly total: number;
@@ -33,13 +33,16 @@ interface RowListProps<T> {
   readonly lead?:
     | { readonly head: ReactNode; readonly show: (row: T) => ReactNode; readonly isChosen?: (row: T) => boolean }
     | undefined;
+  /** Wraps the cells of each row, which is then as high as they need. */
+  wrapRow?(row: T | undefined, cells: ReactNode): ReactNode;
 }
 
 const ROW_REM = 3.5;
 const PHONE_REM = 4.25;
 
 /** A table of any length, of which only the rows in view are rendered. */
-export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort, lead }: RowListProps<T>) {
+export function RowList<T>(props: RowListProps<T>) {
+  const { label, columns, total, rowAt, onShow, sort, onSort, lead, wrapRow } = props;
   const list = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const isPhone = useMediaQuery('(max-width: 40rem)', false, { getInitialValueInEffect: false });
@@ -63,6 +66,7 @@ export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort,
     const row = rowAt(index);
     return row !== undefined && lead?.isChosen?.(row) === true;
   };
+  const wrap = wrapRow ?? ((_, cells) => cells);
   const shown = useShownColumns(columns);
   const grid = {
     gridTemplateColumns: [...(lead ? ['clamp(1.5rem, 5vw, 2.5rem)'] : []), ...shown.map(({ width }) => width)].join(
@@ -81,17 +85,18 @@ export function RowList<T>({ label, columns, total, rowAt, onShow, sort, onSort,
         {items.map(({ index, key, start }) => (
           <div
             key={key}
+            {...(wrapRow && { ref: virtualizer.measureElement, 'data-index': index })}
             data-chosen={isChosenAt(index) || undefined}
             role="row"
             aria-rowindex={index + 2}
             className={classes.row}
             style={{
               ...grid,
-              height: rowHeight,
+              [wrapRow ? 'minHeight' : 'height']: rowHeight,
               transform: `translateY(${start - virtualizer.options.scrollMargin}px)`,
             }}
           >
-            <Cells row={rowAt(index)} columns={shown} lead={lead?.show} />
+            {wrap(rowAt(index), <Cells row={rowAt(index)} columns={shown} lead={lead?.show} />)}
           </div>
         ))}
       </div>

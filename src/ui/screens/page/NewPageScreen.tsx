@@ -64,7 +64,7 @@ export function NewPageScreen() {
               key={form.key('slug')}
               {...form.getInputProps('slug')}
               label={t(kind === 'data' ? 'pages.key' : 'pages.address')}
-              description={t(kind === 'data' ? 'page.keyHelp' : 'page.addressHelp')}
+              description={t('page.addressHelp')}
               leftSection={kind === 'data' ? undefined : '/'}
               dir="ltr"
             />

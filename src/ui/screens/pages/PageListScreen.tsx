@@ -1,37 +1,47 @@
-import { Button, Checkbox, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileOff, IconFiles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { notifyError } from '../../parts/dialog/notify.tsx';
+import { kindOfType } from '../../../model/page/typeKind.ts';
+import { addSection } from '../../i18n/i18n.ts';
+import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { pluralName } from '../../parts/pluralName.ts';
 import { RowList } from '../../parts/row/RowList.tsx';
 import { EmptyState } from '../../parts/screen/EmptyState.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { useMay } from '../../session/useMay.ts';
+import type { AdminContentType } from '../../wire/interface.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { usePagedRows } from '../../wire/usePagedRows.ts';
 import { BulkBar } from './BulkBar.tsx';
-import { usePageColumns } from './columns.tsx';
+import { tableColumnsOf, usePageColumns } from './columns.tsx';
 import { FilterConditions } from './filter/FilterConditions.tsx';
 import { PageFilters } from './filter/PageFilters.tsx';
 import { SavedViews } from './filter/SavedViews.tsx';
 import { NewPageButton } from './NewPageButton.tsx';
-import { findIds, type PageListSearch, type PageRow, pageChunkQuery, sortOf } from './queries.ts';
+import { type PageListSearch, pageChunkQuery, sortOf } from './queries.ts';
 import { TreeOfLanguage } from './tree/TreeOfLanguage.tsx';
+import { usePageSelection } from './usePageSelection.tsx';
 import { ViewChoice } from './ViewChoice.tsx';
+
+const DataTable = loadOnDemand(async () => {
+  const [{ DataTable: Table }] = await Promise.all([import('./table/DataTable.tsx'), addSection('dataTable')]);
+  return Table;
+});
 
 const route = getRouteApi('/shell/pages');
 
 /** All pages, or those of one type, with search, filters, sorting and bulk actions. */
 export function PageListScreen() {
   const { t } = useTranslation();
-  const search = route.useSearch();
+  const asked = route.useSearch();
   const navigate = route.useNavigate();
   const { data: types = [] } = useQuery(contentTypesQuery);
-  const type = types.find(({ slug }) => slug === search.type);
+  const type = types.find(({ slug }) => slug === asked.type);
+  const table = type && kindOfType(type) === 'data' ? type : undefined;
+  const search = table ? { columns: tableColumnsOf(table), sort: 'title:asc', ...asked } : asked;
   const change = (more: Partial<PageListSearch>): void =>
     void navigate({ search: (before) => omitEmptyFilters({ ...before, ...more }), replace: true });
 
@@ -39,17 +49,22 @@ export function PageListScreen() {
     <div>
       <PageHead title={type ? pluralName(type) : t('pages.title')}>
         <SavedViews search={search} />
-        <ViewChoice view={search.view} onChange={(view) => change({ view })} />
+        {!table && <ViewChoice view={search.view} onChange={(view) => change({ view })} />}
         <NewPageButton types={type ? [type] : types} locale={search.locale} />
       </PageHead>
-      {search.view === 'tree' ? (
+      {search.view === 'tree' && !table ? (
         <TreeOfLanguage search={search} onChange={change} />
       ) : (
         <>
           <PageFilters search={search} type={type} onChange={change} />
           <FilterConditions search={search} type={type} onChange={change} />
           {/* The key gives every list a selection of its own. */}
-          <PageList key={JSON.stringify({ ...search, sort: '', columns: [] })} search={search} onChange={change} />
+          <PageList
+            key={JSON.stringify({ ...search, sort: '', columns: [] })}
+            search={search}
+            table={table}
+            onChange={change}
+          />
         </>
       )}
     </div>
@@ -61,10 +76,12 @@ const omitEmptyFilters = (search: PageListSearch): PageListSearch =>
 
 interface PageListProps {
   readonly search: PageListSearch;
+  /** The type whose records are edited as a table. */
+  readonly table: AdminContentType | undefined;
   onChange(more: Partial<PageListSearch>): void;
 }
 
-function PageList({ search, onChange }: PageListProps) {
+function PageList({ search, table, onChange }: PageListProps) {
   const { t } = useTranslation();
   const may = useMay();
   const mayChoose = may('update', 'page') || may('delete', 'page');
@@ -76,22 +93,26 @@ function PageList({ search, onChange }: PageListProps) {
   if (rows.error) return <ProblemNotice error={rows.error} onRetry={rows.retry} />;
   if (total === undefined) return null;
   if (total === 0) return <NoPagesFound search={search} onShowAll={() => onChange(NO_FILTERS)} />;
+  const list = {
+    columns,
+    total,
+    rowAt: rows.rowAt,
+    onShow: rows.show,
+    sort: sortOf(search),
+    onSort: (sort: string) => onChange({ sort }),
+    lead: mayChoose ? selection.lead(total) : undefined,
+  };
   return (
     <>
       <Text size="sm" c="dimmed" mb="xs" role="status">
         {t('pages.count', { count: total })}
       </Text>
       <div style={{ opacity: rows.isOutdated ? 0.6 : 1 }}>
-        <RowList
-          label={t('pages.title')}
-          columns={columns}
-          total={total}
-          rowAt={rows.rowAt}
-          onShow={rows.show}
-          sort={sortOf(search)}
-          onSort={(sort) => onChange({ sort })}
-          lead={mayChoose ? selection.lead(total) : undefined}
-        />
+        {table ? (
+          <DataTable type={table} locale={search.locale} {...list} />
+        ) : (
+          <RowList label={t('pages.title')} {...list} />
+        )}
       </div>
       <BulkBar ids={selection.ids} onClear={selection.clear} />
     </>
@@ -123,40 +144,4 @@ function NoPagesFound({ search, onShowAll }: NoPagesFoundProps) {
       </Button>
     </EmptyState>
   );
-}
-
-/** The pages that are selected for bulk actions. */
-function usePageSelection(search: PageListSearch) {
-  const { t } = useTranslation();
-  const [ids, setIds] = useState<readonly number[]>([]);
-  const toggle = (id: number): void =>
-    setIds((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  async function toggleAll(): Promise<void> {
-    try {
-      setIds(ids.length > 0 ? [] : await findIds(search));
-    } catch (error) {
-      notifyError(error);
-    }
-  }
-  const lead = (total: number) => ({
-    head: (
-      <Checkbox
-        size="xs"
-        aria-label={t('pages.selectAll')}
-        checked={ids.length > 0}
-        indeterminate={ids.length > 0 && ids.length < total}
-        onChange={() => void toggleAll()}
-      />
-    ),
-    isChosen: ({ id }: PageRow) => ids.includes(id),
-    show: ({ id, title }: PageRow) => (
-      <Checkbox
-        size="xs"
-        aria-label={t('pages.selectOne', { title })}
-        checked={ids.includes(id)}
-        onChange={() => toggle(id)}
-      />
-    ),
-  });
-  return { ids, lead, clear: () => setIds([]) };
 }

@@ -105,6 +105,21 @@ const timeColumns = (t: TFunction): readonly PageColumn[] =>
     }),
   );
 
+/** The kinds of fields that have room in a cell; the others are edited in the form of the record. */
+const FITTING_KINDS: readonly string[] = [
+  ...['text', 'number', 'integer', 'boolean', 'date', 'datetime', 'select', 'multiselect'],
+  ...['url', 'email', 'color', 'slug', 'reference', 'page', 'term'],
+];
+
+/** Whether the values of a field are edited in the cells of a table. */
+export const fitsCell = ({ type }: Pick<Field, 'type'>): boolean => FITTING_KINDS.includes(type);
+
+/** The columns that a table shows unless somebody chooses others. */
+export const tableColumnsOf = ({ fields }: AdminContentType): readonly string[] => [
+  ...fields.filter(fitsCell).map(({ name }) => `field.${name}`),
+  'status',
+];
+
 /** Whether a column is shown. By default, a list of a single type leaves out the type. */
 export const isColumnShown = (id: string, { columns = DEFAULTS, type }: PageListSearch): boolean =>
   columns.includes(id) && !(id === 'type' && type !== undefined && columns === DEFAULTS);

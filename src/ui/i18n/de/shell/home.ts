@@ -37,8 +37,7 @@ export const home: TranslatedWords<typeof en> = {
     unused: 'Nichts verwendet diese Datei. Löschen Sie sie, wenn niemand sie braucht.',
     language:
       'Die Sprache gehört nicht zu dieser Website, oder zwei Übersetzungen haben dieselbe. Prüfen Sie die Sprachen in den Einstellungen.',
-    single:
-      'Von diesem Typ kann es je Sprache nur eine Seite geben, mit fester Adresse. Löschen Sie die andere oder geben Sie ihr einen anderen Typ.',
+    single: 'Von diesem Typ kann es je Sprache nur eine Seite geben.',
     clash: 'Hier und beim Git-Host wurde dasselbe geändert. Entscheiden Sie, was bleiben soll.',
     mail: 'E-Mails werden zurzeit nicht versandt. Nichts geht verloren, und Quire versucht es weiter.',
     schedule:

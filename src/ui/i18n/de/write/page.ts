@@ -5,7 +5,6 @@ export const page: Messages['page'] = {
   untitled: 'Ohne Titel',
   about: 'Zu dieser Seite',
   addressHelp: 'Wird aus dem Titel gebildet, wenn Sie nichts eintragen.',
-  keyHelp: 'Wenn leer, entsteht er aus dem Titel. Dateien und Website kennen den Eintrag darunter.',
   createDraft: 'Entwurf anlegen',
   more: 'Weitere Aktionen',
   view: 'Auf der Website ansehen',

@@ -31,8 +31,7 @@ export const home = {
     unused: 'Nothing uses this file. Delete it if it is no longer needed.',
     language:
       'Its language is not one of this site’s languages, or two translations share it. Check the languages in the settings.',
-    single:
-      'There can be only one page of this type for each language, at one address. Delete the other, or give it another type.',
+    single: 'There can be only one page of this type for each language.',
     clash: 'The same thing has been changed here and at the git host. Choose which to keep.',
     mail: 'Mails are not being sent at the moment. Nothing is lost, and Quire keeps trying.',
     schedule: 'It was due to be published, but it has a problem. Open it: the form shows why.',

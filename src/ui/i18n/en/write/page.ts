@@ -4,7 +4,6 @@ export const page = {
   untitled: 'Untitled',
   about: 'About this page',
   addressHelp: 'Made from the title if you leave this empty.',
-  keyHelp: 'If empty, it is made from the title. Files and front ends know the record by it.',
   createDraft: 'Create draft',
   more: 'More actions',
   view: 'View on the site',
