@@ -50,7 +50,7 @@ export function PageListScreen() {
       <PageHead title={type ? pluralName(type) : t('pages.title')}>
         <SavedViews search={search} />
         {!table && <ViewChoice view={search.view} onChange={(view) => change({ view })} />}
-        <NewPageButton types={type ? [type] : types} locale={search.locale} />
+        {!table && <NewPageButton types={type ? [type] : types} locale={search.locale} />}
       </PageHead>
       {search.view === 'tree' && !table ? (
         <TreeOfLanguage search={search} onChange={change} />
@@ -92,7 +92,7 @@ function PageList({ search, table, onChange }: PageListProps) {
 
   if (rows.error) return <ProblemNotice error={rows.error} onRetry={rows.retry} />;
   if (total === undefined) return null;
-  if (total === 0) return <NoPagesFound search={search} onShowAll={() => onChange(NO_FILTERS)} />;
+  if (total === 0 && !table) return <NoPagesFound search={search} onShowAll={() => onChange(NO_FILTERS)} />;
   const list = {
     columns,
     total,
@@ -104,12 +104,19 @@ function PageList({ search, table, onChange }: PageListProps) {
   };
   return (
     <>
-      <Text size="sm" c="dimmed" mb="xs" role="status">
-        {t('pages.count', { count: total })}
-      </Text>
+      {!table && (
+        <Text size="sm" c="dimmed" mb="xs" role="status">
+          {t('pages.count', { count: total })}
+        </Text>
+      )}
       <div style={{ opacity: rows.isOutdated ? 0.6 : 1 }}>
         {table ? (
-          <DataTable type={table} locale={search.locale} {...list} />
+          <DataTable
+            type={table}
+            locale={search.locale}
+            noneFound={isFiltered(search) && <NoPagesFound search={search} onShowAll={() => onChange(NO_FILTERS)} />}
+            {...list}
+          />
         ) : (
           <RowList label={t('pages.title')} {...list} />
         )}
@@ -128,6 +135,9 @@ const NO_FILTERS: Partial<PageListSearch> = {
   filter: undefined,
 };
 
+const isFiltered = (search: PageListSearch): boolean =>
+  Object.keys(NO_FILTERS).some((name) => search[name as keyof PageListSearch] !== undefined);
+
 interface NoPagesFoundProps {
   readonly search: PageListSearch;
   onShowAll(): void;
@@ -135,8 +145,7 @@ interface NoPagesFoundProps {
 
 function NoPagesFound({ search, onShowAll }: NoPagesFoundProps) {
   const { t } = useTranslation();
-  const isFiltered = Object.keys(NO_FILTERS).some((name) => search[name as keyof PageListSearch] !== undefined);
-  if (!isFiltered) return <EmptyState icon={IconFiles} title={t('pages.emptyTitle')} text={t('pages.empty')} />;
+  if (!isFiltered(search)) return <EmptyState icon={IconFiles} title={t('pages.emptyTitle')} text={t('pages.empty')} />;
   return (
     <EmptyState icon={IconFileOff} title={t('pages.noneFoundTitle')} text={t('pages.noneFound')}>
       <Button variant="default" onClick={onShowAll}>

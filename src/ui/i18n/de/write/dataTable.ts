@@ -2,6 +2,8 @@ import type { LateMessages } from '../../messages.ts';
 
 export const dataTable: LateMessages['dataTable'] = {
   label: '{{type}}, als Tabelle zu bearbeiten',
+  count_one: '{{count, number}} Eintrag',
+  count_other: '{{count, number}} Einträge',
   add: 'Titel für: {{type}}',
   open: 'Öffnen',
   publish_one: '{{count, number}} Eintrag veröffentlichen',

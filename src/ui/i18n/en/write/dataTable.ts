@@ -1,6 +1,8 @@
 /** The table of records without an address. */
 export const dataTable = {
   label: '{{type}}, edited as a table',
+  count_one: '{{count, number}} record',
+  count_other: '{{count, number}} records',
   add: 'Title of a new {{type}}',
   open: 'Open',
   publish_one: 'Publish {{count, number}} record',

@@ -1,7 +1,7 @@
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group, Text, TextInput } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { notifyError } from '../../../parts/dialog/notify.tsx';
 import { editedQuery } from '../../../parts/draft/draftedKind.ts';
@@ -21,6 +21,8 @@ import { TableRow } from './TableRow.tsx';
 interface DataTableProps extends Omit<RowListProps<PageRow>, 'label' | 'wrapRow'> {
   readonly type: AdminContentType;
   readonly locale: string | undefined;
+  /** Shown in place of an empty table, if its filters may be why. */
+  readonly noneFound: ReactNode;
 }
 
 /** The cell that is edited. */
@@ -33,7 +35,7 @@ interface EditedCell {
  * Records without an address, as a table that is edited in place: a row is the form of its record. What is typed is kept,
  * and becomes the record's draft when one goes to another row; visitors get it when somebody publishes.
  */
-export function DataTable({ type, locale, columns, ...list }: DataTableProps) {
+export function DataTable({ type, locale, columns, noneFound, ...list }: DataTableProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const may = useMay();
@@ -68,7 +70,12 @@ export function DataTable({ type, locale, columns, ...list }: DataTableProps) {
     <div ref={table}>
       <Group justify="space-between" mb="sm" align="start">
         {may('create', 'page', { type: type.slug, locale }) && (
-          <NewRow type={type} locale={locale} onCreated={(id) => void edit({ id, column: 'title' })} />
+          <NewRow
+            type={type}
+            locale={locale}
+            onBegin={() => setEdited(undefined)}
+            onCreated={(id) => void edit({ id, column: 'title' })}
+          />
         )}
         <PublishRows
           type={type}
@@ -78,7 +85,11 @@ export function DataTable({ type, locale, columns, ...list }: DataTableProps) {
           onEdit={(id) => void edit({ id, column: 'title' })}
         />
       </Group>
-      <div className={classes.scroller}>
+      <Text size="sm" c="dimmed" mb="xs" role="status">
+        {t('dataTable.count', { count: list.total })}
+      </Text>
+      {list.total === 0 && noneFound}
+      <div className={classes.scroller} hidden={list.total === 0}>
         {/* Each column needs room for an input. */}
         <div style={{ minInlineSize: `${shown.length * 9 + 4}rem` }}>
           <RowList
@@ -105,11 +116,13 @@ export function DataTable({ type, locale, columns, ...list }: DataTableProps) {
 }
 
 interface NewRowProps extends Pick<DataTableProps, 'type' | 'locale'> {
+  /** Closes the row that is edited. */
+  onBegin(): void;
   onCreated(id: number): void;
 }
 
 /** Adds a record by its title, as a draft. */
-function NewRow({ type, locale, onCreated }: NewRowProps) {
+function NewRow({ type, locale, onBegin, onCreated }: NewRowProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [title, setTitle] = useState('');
@@ -117,6 +130,7 @@ function NewRow({ type, locale, onCreated }: NewRowProps) {
   async function create(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (title.trim() === '') return;
+    onBegin();
     setBusy(true);
     try {
       const body = { type: type.slug, title: title.trim(), status: 'draft' as const, ...(locale && { locale }) };

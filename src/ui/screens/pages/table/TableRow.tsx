@@ -101,7 +101,7 @@ function EditedRow({ id, column, onLeave, onNext, children }: EditedRowProps) {
       <div ref={box} className={classes.contents} onKeyDown={onKeyDown}>
         {children}
       </div>
-      <div className={classes.mark}>
+      <div role="cell" className={classes.mark}>
         <AutoSaveMark keeping={keeping} isChanged={isChanged} />
       </div>
       {draftForm.conflicts.length > 0 && <Clashes {...draftForm} type={undefined} />}
