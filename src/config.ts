@@ -79,6 +79,10 @@ export interface GitHostConfig {
   readonly token: string | null;
   /** The secret of the host's webhook; null to refuse the webhook. */
   readonly hookSecret: string | null;
+  /** The address of its interface, without a trailing slash; null if it follows from the remote's. */
+  readonly api: string | null;
+  /** What the host is; null if that follows from its address. */
+  readonly kind: 'github' | 'gitlab' | 'gitea' | 'forgejo' | null;
 }
 
 /** The Cache-Control of public answers, in seconds. */
@@ -166,6 +170,8 @@ const NEEDS: readonly RequiredVariables[] = [
   ...['true', '1'].map((value) => ({ name: 'OIDC_ONLY', value, needs: ['OIDC_ISSUER'] })),
   { name: 'GIT_UPSTREAM', needs: ['GIT_REMOTE'] },
   { name: 'GIT_HOOK_SECRET', needs: ['GIT_REMOTE'] },
+  { name: 'GIT_HOST_API', needs: ['GIT_REMOTE', 'GIT_TOKEN'] },
+  { name: 'GIT_HOST_KIND', needs: ['GIT_REMOTE'] },
 ];
 
 const findMissingVariables = (env: EnvVariables): string[] =>
@@ -236,6 +242,8 @@ const toGitHost = (values: VariableValues): GitHostConfig | null =>
         intervalSeconds: values.GIT_SYNC_INTERVAL,
         token: values.GIT_TOKEN,
         hookSecret: values.GIT_HOOK_SECRET,
+        api: values.GIT_HOST_API,
+        kind: values.GIT_HOST_KIND,
       };
 
 const toProvider = (values: VariableValues): ProviderConfig | null =>

@@ -87,6 +87,18 @@ export const VARIABLES = {
     secret: true,
     about: "The token for an https git host. Unset: git's credential helper of the user that Quire runs as.",
   },
+  GIT_HOST_API: {
+    ...addressVariable,
+    default: null,
+    about:
+      'The address of the git host\'s interface, for pull and merge requests by GIT_TOKEN, if it does not follow from GIT_REMOTE: "https://git.example.org/api/v1".',
+  },
+  GIT_HOST_KIND: {
+    ...choiceVariable('github', 'gitlab', 'gitea', 'forgejo'),
+    default: null,
+    about:
+      'What the git host is: github, gitlab, gitea or forgejo. Unset: follows from its name or the path of GIT_HOST_API.',
+  },
   GIT_HOOK_SECRET: {
     ...bytesVariable(16, 4096, 'at least 16 bytes'),
     default: null,

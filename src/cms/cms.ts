@@ -99,7 +99,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   const parts = createEndpointParts(services, { running, askInside: (asked) => app.askInside(asked) });
   const endpoints = createEndpoints(parts);
   featureParts.start({
-    ...{ mail, problems, whole: parts, changes: services },
+    ...{ mail, problems, whole: parts, changes: services, host },
     findReader(person) {
       const id = Number(person.replace('user/', ''));
       const actor = findActor(

@@ -1,6 +1,8 @@
 import type { ServerConfig } from '../config.ts';
 import type { FEATURE_EVENTS } from '../features/lists/notices.ts';
+import type { HostBranches } from '../git/remote/hostBranch.ts';
 import type { GitRepository } from '../git/repository.ts';
+import type { HostNews } from '../host/hostNews.ts';
 import type { CrudDeps } from '../http/admin/crud.ts';
 import type { ProblemList } from '../http/admin/openProblems.ts';
 import type { ContentArea, ContentAreas } from '../http/content/plainEndpoints.ts';
@@ -16,6 +18,7 @@ import type { FoundBranch } from '../proposal/branch/branches.ts';
 import type { Forecast } from '../proposal/branch/forecast.ts';
 import type { Facts } from '../proposal/branch/message.ts';
 import type { ProposalEvent } from '../proposal/branch/proposalAnnouncer.ts';
+import type { HostEnding } from '../proposal/hostEnding.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { MayTell } from '../site/reader/reader.ts';
 import type { Site } from '../site/site.ts';
@@ -24,6 +27,7 @@ import type { AdminView } from '../view/admin/showAdminPage.ts';
 import type { PublicContent } from '../view/publicContent.ts';
 import type { ReachRules } from '../view/reach/publicChange.ts';
 import type { RecordWriter } from '../write/action.ts';
+import type { VersionDifference } from '../write/merge/diffRecords.ts';
 import type { Consequence } from '../write/queue/planWrite.ts';
 
 /** What the endpoints of records are made from, for one version of the site. */
@@ -60,8 +64,12 @@ export interface PublishingTimes {
 export interface ReadableProposal {
   readonly name: string;
   readonly title: string;
+  /** Null for a request whose branch is in another repository, or gone. */
+  readonly branch: string | null;
   /** Its commit. */
   readonly head: string;
+  /** The number of its pull or merge request at the git host, if requests are fetched. */
+  readonly request: number | null;
   readonly facts: Facts | null;
 }
 
@@ -70,8 +78,8 @@ export interface ReadableProposals {
   /** @throws CmsError NOT_FOUND */
   get(name: string): Promise<ReadableProposal>;
   read(branch: FoundBranch): Promise<ReadableProposal>;
-  /** The records that it edits. */
-  describe(change: Pick<ReadableProposal, 'name' | 'head'>): Promise<{ readonly records: readonly RecordRef[] }>;
+  /** What it edits. */
+  describe(change: Pick<ReadableProposal, 'name' | 'head'>): Promise<VersionDifference>;
   /** Which other changes it would clash with, if they were published first. */
   forecast(name: string): Promise<Forecast>;
   /** @throws CmsError FORBIDDEN if the actor may not publish what is in it now */
@@ -103,14 +111,20 @@ interface ChangeToPublish {
   readonly note?: string | undefined;
 }
 
+/** The changes, as parts follow and end them that are open while the server runs. */
+export interface FollowedProposals extends Pick<ReadableProposals, 'get'> {
+  list(): Promise<readonly Pick<ReadableProposal, 'name' | 'branch'>[]>;
+  /** Publishes it, as one commit. @throws CmsError, also if it is not at the commit `head` */
+  publish(name: string, options: ChangeToPublish): Promise<unknown>;
+  /** Ends a change that has ended at the git host: see `followHost`. @returns whether it has ended */
+  follow(name: string, ending: HostEnding): Promise<boolean>;
+  /** @returns the function that unsubscribes */
+  subscribe(listener: (event: ProposalEvent) => void): () => void;
+}
+
 /** What a part of a feature publishes changes with. */
 export interface ChangeParts {
-  readonly proposals: Pick<ReadableProposals, 'get'> & {
-    /** Publishes it, as one commit. @throws CmsError, also if it is not at the commit `head` */
-    publish(name: string, options: ChangeToPublish): Promise<unknown>;
-    /** @returns the function that unsubscribes */
-    subscribe(listener: (event: ProposalEvent) => void): () => void;
-  };
+  readonly proposals: FollowedProposals;
   /** An actor that was kept, as it is now; null if it may no longer publish. */
   presentActor(kept: Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>): Actor | null;
 }
@@ -118,7 +132,7 @@ export interface ChangeParts {
 /** What a part that is open on every server is given. */
 export interface FeatureParts extends JobParts {
   readonly feed: EventFeed;
-  readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly'>;
+  readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly' | 'gitHost'>;
   readonly inbox: Inbox;
   /**
    * Tells open windows that something has happened which no commit of what is live records. What says by `kind`, `id` and
@@ -150,9 +164,21 @@ export interface ReaderParts {
   readonly proposalSchedule: PublishingTimes;
 }
 
+/** The git host, as features use it: see `HostSync`. */
+export interface FollowedHost {
+  readonly branches: Pick<HostBranches, 'commitsOf'>;
+  subscribe(listener: (news: HostNews) => void): () => void;
+  share(branch: string): Promise<void>;
+  told(branch: string | null): void;
+  address(): string | null;
+  liveBranch(): string | null;
+}
+
 /** What is there once everything is open. */
 export interface StartParts {
   readonly mail: Mail;
+  /** Null without a git host. */
+  readonly host: FollowedHost | null;
   readonly problems: Pick<ProblemList, 'list'>;
   readonly changes: ChangeParts;
   /** What is live, and the changes: all of them. */

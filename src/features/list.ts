@@ -12,6 +12,7 @@ export const FEATURE_NAMES = [
   'presence',
   'inbox',
   'host',
+  'hostRequests',
   'activity',
   'sitemap',
   'mcp',

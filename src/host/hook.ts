@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isSameSecret } from '../lib/text/isSameSecret.ts';
+import { isBranchName } from '../model/address/remoteAddress.ts';
 
 /** Checks, while its bytes come in, that a message comes from the git host. */
 export interface HookCheck {
@@ -38,12 +39,42 @@ export function createHookCheck(secret: string, headers: IncomingHttpHeaders): H
 const readSingleHeader = (value: string | readonly string[] | undefined): string | undefined =>
   typeof value === 'string' ? value : undefined;
 
-const EVENTS = ['x-github-event', 'x-forgejo-event', 'x-gitea-event', 'x-gitlab-event'] as const;
+const EVENT_HEADERS = ['x-github-event', 'x-forgejo-event', 'x-gitea-event', 'x-gitlab-event'] as const;
+/** What hosts call the events of requests, and of what is checked and built of their branches. */
+const REQUEST_EVENTS =
+  /^(?:pull_request(?:_[a-z_]+)?|check_run|check_suite|status|workflow_run|deployment_status|(?:Merge Request|Pipeline|Job|Deployment) Hook)$/;
 
-/** Whether the message is about a push; other events do not matter here. */
-export function isPush(headers: IncomingHttpHeaders): boolean {
-  const [event] = EVENTS.flatMap((name) => readSingleHeader(headers[name]) ?? []);
-  return event === undefined || event === 'push' || event === 'Push Hook';
+/** What a message is about, as far as it matters here. */
+export function readHookEvent(headers: IncomingHttpHeaders): 'push' | 'request' | null {
+  const [event] = EVENT_HEADERS.flatMap((name) => readSingleHeader(headers[name]) ?? []);
+  if (event === undefined || event === 'push' || event === 'Push Hook') return 'push';
+  return REQUEST_EVENTS.test(event) ? 'request' : null;
+}
+
+/** Where messages about requests name the branch that would be merged. */
+const REQUEST_BRANCHES: readonly (readonly (string | number)[])[] = [
+  ['pull_request', 'head', 'ref'],
+  ['object_attributes', 'source_branch'],
+  ['merge_request', 'source_branch'],
+  ['check_run', 'check_suite', 'head_branch'],
+  ['check_suite', 'head_branch'],
+  ['workflow_run', 'head_branch'],
+  ['deployment', 'ref'],
+  ['branches', 0, 'name'],
+  ['object_attributes', 'ref'],
+  ['ref'],
+];
+
+/** The branch of the request that a message is about; null if it names none. */
+export function requestBranchIn(payload: unknown): string | null {
+  for (const path of REQUEST_BRANCHES) {
+    const found = path.reduce<unknown>(
+      (value, key) => (value as { [key]?: unknown } | null | undefined)?.[key],
+      payload,
+    );
+    if (typeof found === 'string' && isBranchName(found)) return found;
+  }
+  return null;
 }
 
 /** The branch that a message is about; null if it names none. */

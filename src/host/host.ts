@@ -8,10 +8,12 @@ import { requestFolder, requestRef } from '../git/remote/otherRefs.ts';
 import type { GitRepository } from '../git/repository.ts';
 import { memoizeLast } from '../lib/list/memoizeLast.ts';
 import { coalesce } from '../lib/turn/coalesce.ts';
+import { createListeners } from '../lib/turn/createListeners.ts';
 import { isBranchName } from '../model/address/remoteAddress.ts';
 import { requestAddress } from '../model/address/requestAddress.ts';
 import type { Problem } from '../model/entry.ts';
 import { createClashes, type HostClashes } from './clashes.ts';
+import type { HostNews } from './hostNews.ts';
 import { createPace, pushDelay } from './pace.ts';
 import { runRound } from './round.ts';
 import { type HostParts, newState, ownBranch, type SyncContext, upstreamsOf } from './syncContext.ts';
@@ -27,6 +29,20 @@ export interface HostSync {
   status(): Promise<SyncStatus>;
   /** The host reports news on this branch (null: on any): starts a round now if the branch is followed. */
   told(branch: string | null): void;
+  /** The host reports news on a request to merge this branch (null: on any). */
+  toldOfRequest(branch: string | null): void;
+  /** Calls the listener whenever the host has been fetched, or has reported news on a request. @returns the function that unsubscribes */
+  subscribe(listener: (news: HostNews) => void): () => void;
+  /**
+   * Syncs now, so that the host has what a shared branch holds.
+   *
+   * @throws RemoteFailure or CmsError if it has not
+   */
+  share(branch: string): Promise<void>;
+  /** The address that the repository is fetched from; null if it cannot be found out. */
+  address(): string | null;
+  /** The host's branch that is live here; null while none is checked out. */
+  liveBranch(): string | null;
   readonly clashes: Pick<HostClashes, 'list' | 'findSource' | 'settled'>;
   /** A change has come, moved or gone. */
   noteChange(): void;
@@ -47,8 +63,10 @@ const CLOSE_MS = 3000;
 export function createHostSync(parts: HostParts): HostSync {
   const round = coalesce(() => runRound(following, { fetches: true }));
   const pushing = coalesce(() => runRound(following, { fetches: false }));
+  const news = createListeners<[HostNews]>((error) => parts.onError(error, 'News of the git host was lost'));
   const following: SyncContext = {
     parts,
+    onFetched: () => news.tell({ type: 'fetched' }),
     state: newState(),
     clashes: openClashes(parts),
     rounds: createPace(() => void round().catch(() => undefined)),
@@ -59,7 +77,12 @@ export function createHostSync(parts: HostParts): HostSync {
     if (commit !== null) pushSoon(following);
   });
   const { repo, remote } = parts;
-  const branches = createHostBranches({ repo, remote: remoteNames(remote)[0]!, urlOf: requestAddresses(parts) });
+  const findAddress = memoizeAddress(parts);
+  const urlOf = (request: number): string | null => {
+    const address = findAddress();
+    return address && requestAddress(address, request);
+  };
+  const branches = createHostBranches({ repo, remote: remoteNames(remote)[0]!, urlOf });
 
   return {
     status: () => statusNow(following),
@@ -73,6 +96,15 @@ export function createHostSync(parts: HostParts): HostSync {
     told: (branch) => {
       if (isSyncedBranch(parts, branch)) rounds.within(0);
     },
+    toldOfRequest: (branch) => news.tell({ type: 'request', branch }),
+    subscribe: news.add,
+    async share(branch) {
+      await round();
+      const failure = state.unshared.get(branch)?.failure;
+      if (failure) throw failure;
+    },
+    address: findAddress,
+    liveBranch: () => parts.branch ?? ownBranch(parts),
     clashes,
     noteChange: () => pushSoon(following),
     branches,
@@ -94,12 +126,12 @@ function openClashes({ repo, lookup, readRecord, privateDir, onError }: HostPart
   });
 }
 
-/** Finds the address of a request at the host; reads the remote's URL once. */
-function requestAddresses({ repo, remote }: HostParts): (request: number) => string | null {
+/** Finds the address of the remote; once it is known, it is not read again. */
+function memoizeAddress({ repo, remote }: HostParts): () => string | null {
   let address: string | null = null;
-  return (request) => {
+  return () => {
     address ??= remoteUrl(repo.location, remote);
-    return address && requestAddress(address, request);
+    return address;
   };
 }
 

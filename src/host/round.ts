@@ -25,6 +25,7 @@ async function doRound(following: SyncContext, fetches: boolean): Promise<void> 
     if (fetches) await parts.shared.look();
     await refreshConflictedFiles(following);
     succeed(following, fetches);
+    if (fetches) following.onFetched();
   } catch (error) {
     // After a fetch it is a failure like any other, which may last: a host may lock the branch.
     if (isBehindFailure(error) && !fetches) rounds.within(0);

@@ -23,7 +23,7 @@ export interface SharedBranches {
   take(branch: string, theirs: string): Promise<string>;
   /** Replaces what a branch holds by these steps from another commit. @returns the new commit */
   replace(one: SharedBranch, steps: { readonly onto: string; readonly moves: readonly BranchMove[] }): Promise<string>;
-  /** Drops a branch that the host has deleted, unless it has moved on from the commit that the host had. */
+  /** Ends what a branch holds that the host has deleted, unless it has moved on from the commit that the host had. */
   drop(branch: string, hostHad: string): Promise<void>;
   /** Called after each fetch. */
   look(): Promise<void>;

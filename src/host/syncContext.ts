@@ -36,6 +36,8 @@ export interface SyncContext {
   readonly parts: HostParts;
   readonly state: HostSyncState;
   readonly clashes: HostClashes;
+  /** Called after each fetch, once what it has brought is here. */
+  onFetched(): void;
   /** The timers of the next round and the next push. */
   readonly rounds: Pace;
   readonly pushes: Pace;

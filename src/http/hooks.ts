@@ -1,4 +1,4 @@
-import { branchIn, createHookCheck, isPush } from '../host/hook.ts';
+import { branchIn, createHookCheck, readHookEvent, requestBranchIn } from '../host/hook.ts';
 import type { HostSync } from '../host/host.ts';
 import { type CmsError, notFound, unauthorized } from '../model/errors.ts';
 import { choice, object } from '../model/schema/schema.ts';
@@ -26,7 +26,7 @@ const MAX_KEPT_TOGETHER = 16 * 1024 * 1024;
 /** How many message ids are remembered: a message that is delivered again starts nothing. */
 const MAX_REMEMBERED = 1000;
 
-/** The endpoint that the git host calls when somebody has pushed. */
+/** The endpoint that the git host calls when somebody has pushed, or something has happened to a request. */
 export function hookEndpoints({ host, secret, room = createBodyRoom(MAX_KEPT_TOGETHER) }: HookDeps): Endpoint[] {
   const seen = new Set<string>();
 
@@ -53,16 +53,20 @@ export function hookEndpoints({ host, secret, room = createBodyRoom(MAX_KEPT_TOG
       async handle(call) {
         if (!host || secret === null) throw notFound('Webhook of a git host (it needs GIT_REMOTE and GIT_HOOK_SECRET)');
         const { id, kept } = await readHookMessage(call, secret, room);
-        if (isPush(call.headers) && isNew(id)) {
-          const branch = kept && branchIn(payloadIn(kept));
-          // A message that was not kept may be about any branch.
-          if (kept === null) host.told(null);
-          else if (branch !== null) host.told(branch);
-        }
+        const event = readHookEvent(call.headers);
+        if (event !== null && isNew(id)) notifyHost(host, event, kept);
         return { status: 202, data: { status: 'accepted' } };
       },
     }),
   ];
+}
+
+/** A message that was not kept may be about any branch. */
+function notifyHost(host: HostSync, event: 'push' | 'request', kept: Buffer | null): void {
+  const payload = kept && payloadIn(kept);
+  const branch = kept && (event === 'push' ? branchIn(payload) : requestBranchIn(payload));
+  if (event === 'request') host.toldOfRequest(branch);
+  else if (kept === null || branch !== null) host.told(branch);
 }
 
 /**

@@ -136,6 +136,7 @@ export type ProblemCode =
   | 'UNDER_WAY'
   /** The git host cannot be followed, or rejects what is pushed. */
   | 'GIT_HOST'
+  | 'HOST_REQUESTS'
   /** A value that both sides of a merge had changed, not settled yet. */
   | 'CLASH'
   /** Code of an extension that fails, or takes too long. */

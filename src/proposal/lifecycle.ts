@@ -120,22 +120,16 @@ export async function renameProposal(shop: Workshop, name: string, { title, acto
   return getProposal(shop, name);
 }
 
-interface DropOptions {
-  readonly actor?: Actor;
-  readonly hostHad?: string;
-}
-
-/** Drops a change: keeps its commit and removes its branch. Does nothing if the host had another commit of it. */
-export async function dropProposal(shop: Workshop, name: string, { actor, hostHad }: DropOptions): Promise<void> {
+/** Drops a change: keeps its commit and removes its branch. */
+export async function dropProposal(shop: Workshop, name: string, actor: Actor): Promise<void> {
   const { parts, moves } = shop;
   const { repo, writer, branches } = parts;
   await writer.inTurn(async () => {
-    if (actor) parts.requireWritable(name, actor);
+    parts.requireWritable(name, actor);
     const { branch, ref, commit, source } = branches.get(name);
     if (source === 'host' || branch === null)
       throw conflict(because('hostBranch', 'Only the git host has this branch: delete it there', {}), ['name']);
-    if (hostHad !== undefined && commit !== hostHad) return;
-    if (actor) await requireMayDrop(await dropCheck(shop, commit, actor), repo);
+    await requireMayDrop(await dropCheck(shop, commit, actor), repo);
     await archiveAndRemove(shop, { branch, ref, commit });
     moves.done({ type: 'change.dropped', name });
   });
@@ -169,7 +163,8 @@ export async function abandonProposal({ parts, moves, standings }: Workshop, nam
 
 type BranchToRemove = Pick<LocalBranch, 'branch' | 'ref' | 'commit'>;
 
-async function archiveAndRemove(
+/** Removes the branch of a change whose edits can be restored for thirty days. */
+export async function archiveAndRemove(
   { parts: { repo, clock } }: Workshop,
   { branch, ref, commit }: BranchToRemove,
 ): Promise<void> {

@@ -36,6 +36,8 @@ import {
   readProposal,
   type Workshop,
 } from './findProposal.ts';
+import { followHost } from './followHost.ts';
+import type { HostEnding } from './hostEnding.ts';
 import {
   abandonProposal,
   dropProposal,
@@ -78,8 +80,8 @@ export interface Proposals {
   drop(name: string, actor: Actor): Promise<void>;
   /** Removes a change that was begun for a write that has failed, unless it holds edits by now. */
   abandon(name: string): Promise<void>;
-  /** Drops a change that the git host has dropped, unless it has moved on from the commit that the host had. */
-  follow(name: string, hostHad: string): Promise<void>;
+  /** Ends a change that has ended at the git host: see `followHost`. @returns whether it has ended */
+  follow(name: string, ending: HostEnding): Promise<boolean>;
   dropped(): Promise<readonly DroppedProposal[]>;
   bringBack(name: string): Promise<Proposal>;
   /** Merges the live content into it. @throws CmsError CONFLICT with `clashes` that no choice settles */
@@ -151,9 +153,9 @@ export function createProposals(parts: ProposalParts): Proposals {
     get: (name) => getProposal(shop, name),
     make: (wanted, actor) => makeProposal(shop, wanted, actor),
     rename: (name, title, actor) => renameProposal(shop, name, { title, actor }),
-    drop: (name, actor) => dropProposal(shop, name, { actor }),
+    drop: (name, actor) => dropProposal(shop, name, actor),
     abandon: (name) => abandonProposal(shop, name),
-    follow: (name, hostHad) => dropProposal(shop, name, { hostHad }),
+    follow: (name, ending) => followHost(shop, name, ending),
     bringBack: (name) => restoreProposal(shop, name),
     open: (name, forWriting) => openProposal(shop, name, forWriting),
     createWriter: (branch) => createRecordWriter(createBranchTarget(branch, ending), queue),

@@ -61,7 +61,7 @@ export function createShared(parts: Parts): SharedProposals {
     take: (branch, theirs) => writer.inTurn(() => take(branch, theirs)),
     replace: ({ branch, commit }, { onto, moves }) =>
       writer.inTurn(() => repo.branches.move({ ref: headRef(branch), commit, onto }, moves)),
-    drop: (branch, hostHad) => proposals.follow(nameOfBranch(branch), hostHad),
+    drop: async (branch, hostHad) => void (await proposals.follow(nameOfBranch(branch), { hostHad, isMerged: false })),
     look: proposals.look,
   };
 }

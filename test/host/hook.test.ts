@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import { branchIn, createHookCheck, isPush } from '../../src/host/hook.ts';
+import { branchIn, createHookCheck, readHookEvent, requestBranchIn } from '../../src/host/hook.ts';
 import { makeSite } from '../makeSite.ts';
 import { FILES, makeTeam, PAGE, TEXT } from './makeTeam.ts';
 
@@ -38,11 +38,33 @@ describe('a message of the host', () => {
   });
 
   it('matters if it is about a push to a branch', () => {
-    expect(isPush({ 'x-github-event': 'push' })).toBe(true);
-    expect(isPush({ 'x-gitlab-event': 'Push Hook' })).toBe(true);
-    expect(isPush({ 'x-github-event': 'ping' })).toBe(false);
+    expect(readHookEvent({ 'x-github-event': 'push' })).toBe('push');
+    expect(readHookEvent({ 'x-gitlab-event': 'Push Hook' })).toBe('push');
+    expect(readHookEvent({ 'x-github-event': 'ping' })).toBe(null);
     expect(branchIn({ ref: 'refs/heads/feature/x' })).toBe('feature/x');
     expect([{ ref: 'refs/tags/v1' }, { ref: 5 }, null, [], 'x'].map(branchIn)).toEqual([null, null, null, null, null]);
+  });
+});
+
+describe('a message about a request', () => {
+  it.each([
+    ['GitHub', 'x-github-event', 'pull_request', { pull_request: { head: { ref: 'change/menu' } } }],
+    ['GitHub', 'x-github-event', 'pull_request_review', { pull_request: { head: { ref: 'change/menu' } } }],
+    ['GitHub', 'x-github-event', 'check_run', { check_run: { check_suite: { head_branch: 'change/menu' } } }],
+    ['GitHub', 'x-github-event', 'status', { branches: [{ name: 'change/menu' }] }],
+    ['GitHub', 'x-github-event', 'deployment_status', { deployment: { ref: 'change/menu' } }],
+    ['Forgejo', 'x-forgejo-event', 'pull_request_approved', { pull_request: { head: { ref: 'change/menu' } } }],
+    ['GitLab', 'x-gitlab-event', 'Merge Request Hook', { object_attributes: { source_branch: 'change/menu' } }],
+    ['GitLab', 'x-gitlab-event', 'Pipeline Hook', { object_attributes: { ref: 'change/menu' } }],
+    ['GitLab', 'x-gitlab-event', 'Job Hook', { ref: 'change/menu' }],
+  ] as const)('of %s (%s: %s) names its branch', (_, header, event, payload) => {
+    expect(readHookEvent({ [header]: event })).toBe('request');
+    expect(requestBranchIn(payload)).toBe('change/menu');
+  });
+
+  it('may name no branch, or none that can be one', () => {
+    const others = [{}, null, [], { branches: [] }, { ref: 5 }, { ref: '../x' }, { pull_request: 'x' }];
+    expect(others.map(requestBranchIn)).toEqual(others.map(() => null));
   });
 });
 

@@ -50,6 +50,8 @@ export const FILES: Readonly<Record<string, string>> = {
 };
 
 interface Options {
+  /** The git host; one of its own by default. */
+  readonly host?: GitHost;
   readonly env?: Readonly<Record<string, string>>;
   readonly subfolder?: string;
   readonly usesNativeGit?: boolean;
@@ -62,12 +64,13 @@ interface Options {
 
 /** A git host, and a server on a clone of its site. */
 export async function makeTeam({
+  host: givenHost,
   env = {},
   address = ({ dir }) => dir,
   files = FILES,
   ...options
 }: Options = {}): Promise<Team> {
-  const host = await makeGitHost();
+  const host = givenHost ?? (await makeGitHost());
   const settings = { GIT_REMOTE: address(host), GIT_SYNC_INTERVAL: '0', ...env };
   const server: Team['server'] = async (more = {}) => {
     const disk = createDisk();

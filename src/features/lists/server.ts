@@ -8,6 +8,7 @@ import { webhooks } from '../webhooks/feature.ts';
 import { comments } from '../comments/feature.ts';
 import { presence } from '../presence/feature.ts';
 import { inbox } from '../inbox/feature.ts';
+import { hostRequests } from '../hostRequests/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 
 /** What features bring to the server. */
@@ -20,5 +21,6 @@ export const FEATURES: readonly Feature[] = [
   comments,
   presence,
   inbox,
+  hostRequests,
   sitemap,
 ];

@@ -9,7 +9,7 @@ import { runProgram } from '../../run/runProgram.ts';
 
 /** An ordinary git host: a bare repository, served over http by git's own program. */
 export interface GitHost {
-  /** `http://127.0.0.1:<port>/site.git`. */
+  /** `http://127.0.0.1:<port>/site.git`, or with the path that was asked for. */
   readonly url: string;
   /** The bare repository. */
   readonly dir: string;
@@ -38,6 +38,10 @@ export type Misbehaviour =
   | { readonly moved: string };
 
 interface Options {
+  /** Where the repository is: `site.git` by default. */
+  readonly path?: string;
+  /** Answers what is no request of git. @returns whether it has */
+  readonly answerOther?: (request: IncomingMessage, response: ServerResponse) => boolean;
   /** Starts with the commits of this repository; a bare one is copied. */
   readonly from?: string;
   /** Gets the function that ends it. */
@@ -57,9 +61,14 @@ export const DEVELOPER: NodeJS.ProcessEnv = {
 export const runGit = (cwd: string, ...args: readonly string[]): string =>
   runProgram('git', args, { cwd, env: DEVELOPER, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
-export async function makeGitHost({ from, whenDone = onTestFinished }: Options = {}): Promise<GitHost> {
+export async function makeGitHost({
+  from,
+  path = 'site.git',
+  answerOther = () => false,
+  whenDone = onTestFinished,
+}: Options = {}): Promise<GitHost> {
   const root = mkdtempSync(join(tmpdir(), 'quire-host-'));
-  const dir = join(root, 'site.git');
+  const dir = join(root, path);
   if (from === undefined) runGit(root, 'init', '--quiet', '--bare', '--initial-branch=main', '--template=', dir);
   else if (from.endsWith('.git')) cpSync(from, dir, { recursive: true });
   else runGit(root, 'clone', '--quiet', '--bare', '--no-hardlinks', '--template=', from, dir);
@@ -69,6 +78,7 @@ export async function makeGitHost({ from, whenDone = onTestFinished }: Options =
   let count = 0;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
+    if (answerOther(request, response)) return;
     count += 1;
     if (misbehaviour === 'refuse') return void request.socket.destroy();
     if (misbehaviour === 'silent') return;
@@ -92,7 +102,7 @@ export async function makeGitHost({ from, whenDone = onTestFinished }: Options =
     rmSync(root, { recursive: true, force: true });
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/site.git`,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${path}`,
     dir,
     git: (...args) => runGit(dir, ...args),
     requireToken: (wanted) => {

@@ -95,6 +95,7 @@ const WHO = {
     GET A/changes/:name
     GET A/changes/:name/forecast
     GET A/changes/:name/queue
+    GET A/changes/:name/request
     GET A/presence
     POST A/presence
     POST A/auth/refresh
@@ -191,6 +192,8 @@ const WHO = {
     POST A/changes/:name/publish
     POST A/changes/:name/queue
     DELETE A/changes/:name/queue
+    POST A/changes/:name/request
+    DELETE A/changes/:name/request
     POST A/changes/:name/move
     POST A/pages/:id/draft
     PUT A/pages/:id/draft
@@ -397,6 +400,8 @@ const FOR_CHANGES_ONLY = `
     PUT A/changes/:name
     DELETE A/changes/:name
     POST A/changes/:name/restore
+    POST A/changes/:name/request
+    DELETE A/changes/:name/request
     POST A/changes/:name/update
     POST A/content-types/:id/check
     POST A/block-types/:id/check

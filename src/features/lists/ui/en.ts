@@ -3,6 +3,7 @@ import { words as redirects } from '../../redirects/ui/en.ts';
 import { words as trackingScripts } from '../../trackingScripts/ui/en.ts';
 import { words as webhooks } from '../../webhooks/ui/en.ts';
 import { words as host } from '../../host/ui/en.ts';
+import { words as hostRequests } from '../../hostRequests/ui/en.ts';
 import { words as activity } from '../../activity/ui/en.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
@@ -11,5 +12,6 @@ export const FEATURE_WORDS = [
   trackingScripts,
   webhooks,
   host,
+  hostRequests,
   activity,
 ] as const;
