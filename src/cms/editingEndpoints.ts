@@ -8,6 +8,7 @@ import { lookingEndpoints } from '../http/admin/overview.ts';
 import { adminPageEndpoints } from '../http/admin/page/pages.ts';
 import { revisionEndpoints } from '../http/admin/page/revisions.ts';
 import { mediaEndpoints } from '../http/admin/record/media.ts';
+import { migrationEndpoints } from '../http/admin/record/migrations.ts';
 import { recordEndpoints } from '../http/admin/record/recordEndpoints.ts';
 import { settingsEndpoints } from '../http/admin/record/settings.ts';
 import type { Endpoint, EndpointSite } from '../http/endpoint.ts';
@@ -74,6 +75,7 @@ export function editingEndpoints(
       ...mentionEndpoints({ lookup: store }),
       ...lookingEndpoints({ site, problems: parts.problemsOf(site) }),
       ...recordEndpoints({ ...crud, view }),
+      ...migrationEndpoints({ ...crud, proposals }),
       ...parts.features.records({ ...crud, view }),
     ].map(inSite(() => (store.knowsReferences() ? undefined : store.prepareReferences()))),
     ...exchangeEndpoints({ site, importContent, files: media.files, clock }).map(inSite()),

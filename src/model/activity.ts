@@ -24,6 +24,7 @@ const WORDS = {
 const WHOLE = {
   'commit.revert': 'revert',
   'content.import': 'import',
+  'content.migrate': 'migrate',
   'sync.merge': 'merge',
   'auth.login': 'login',
   'auth.logout': 'logout',

@@ -36,9 +36,11 @@ type SchemaRule<T> = (schema: FieldsSchema, args: T) => FieldsSchema;
 const SCHEMA_RULES: { readonly [K in OperationName]?: SchemaRule<OperationArguments[K]> } = {
   rename(schema, { from, to }) {
     const { parents, name } = parseFieldPath(from);
-    return editLevel(schema, parents, (fields) =>
-      fields.map((one) => renameInCondition(one.name === name ? { ...one, name: to } : one, name, to)),
-    );
+    return editLevel(schema, parents, (fields) => {
+      const isThere = fields.some((one) => one.name === name);
+      const others = isThere ? fields.filter((one) => one.name !== to) : fields;
+      return others.map((one) => renameInCondition(one.name === name ? { ...one, name: to } : one, name, to));
+    });
   },
   move(schema, { from, to }) {
     const [source, target] = [parseFieldPath(from), parseFieldPath(to)];

@@ -73,11 +73,16 @@ export type MigrationOperation = { [K in OperationName]: { readonly [P in K]: Op
 /** An operation as the file of its type records it. */
 export type Migration = MigrationOperation & { readonly id: string };
 
-/** The operations that a request may name. */
+/** An operation in a request: exactly one, which `isOperation` checks, since what the schema does not know is dropped first. */
 export const operationSchema: Schema<MigrationOperation> = namedSchema('MigrationOperation', {
-  anyOf: Object.entries(MIGRATION_OPERATIONS).map(([name, schema]) => object({ [name]: schema })),
+  ...object({}, MIGRATION_OPERATIONS),
+  maxProperties: 1,
   errorMessage: `must be one operation: ${Object.keys(MIGRATION_OPERATIONS).join(', ')}`,
-});
+} as Schema<object> as Schema<MigrationOperation>);
+
+/** Whether an object that has passed the schema names an operation. */
+export const isOperation = (value: object): boolean =>
+  Object.keys(value).filter((one) => Object.hasOwn(MIGRATION_OPERATIONS, one)).length === 1;
 
 /** The name of an operation. */
 export const operationName = (operation: MigrationOperation): OperationName => {

@@ -11,7 +11,7 @@ const changed = {
 const valuePathShape = arrayOf({ type: ['string', 'integer'] as const });
 
 /** A value that a change has changed, as stored in files, like the values of clashes. */
-const VALUE_CHANGE = namedSchema(
+export const VALUE_CHANGE = namedSchema(
   'ValueChange',
   object(
     { path: valuePathShape, change: choice('added', 'removed', 'changed', 'moved') },

@@ -3,6 +3,7 @@ import { isNotAllowed } from '../../git/disk/failure.ts';
 import type { FileEdit } from '../../git/publish/request.ts';
 import { blobId } from '../../lib/text/blobId.ts';
 import { entityOf } from '../../model/entities/index.ts';
+import type { Lookup } from '../../model/entry.ts';
 import { CmsError, conflict } from '../../model/errors.ts';
 import { MAX_UNSHELVED, recordKey, shelved, stemOf } from '../../model/location.ts';
 import { because } from '../../model/reason.ts';
@@ -32,6 +33,8 @@ export interface PlannedFile extends FileEdit, FileUpdate {
 /** What decides the files of drafts. */
 export interface FilePlanning {
   readonly present: PresentState;
+  /** The records as the write leaves them. */
+  readonly lookup: Pick<Lookup, 'byKey'>;
   readonly now: Date;
   readonly decideFile: DecideFile;
   readonly readRecord: ReadRecord;
@@ -50,7 +53,12 @@ export async function planFiles(draft: RecordDraft, planning: FilePlanning): Pro
   const path = draftFilePath(draft, present);
   const stays = path === before?.path;
   if (!stays) await requireFreePath(path, draft, present);
-  const toDecide = toFileToDecide(draft, { path, bytes, schemaOf: createSchemaLookup(present.lookup) });
+  const toDecide = toFileToDecide(draft, {
+    path,
+    bytes,
+    schemaOf: createSchemaLookup(present.lookup),
+    nextSchemaOf: createSchemaLookup(planning.lookup),
+  });
   const decided = await withinLimits(planning.decideFile(toDecide));
   const file = decided ?? (draft.source ? decodeSource(draft.source) : null);
   if (!file || (stays && blobId(file.bytes) === before.rev)) return [];
@@ -94,11 +102,13 @@ interface DraftFile {
   /** The present bytes of its record. */
   readonly bytes: Uint8Array | null;
   readonly schemaOf: SchemaOf;
+  /** The schemas that the write leaves: it may change a type together with its records. */
+  readonly nextSchemaOf: SchemaOf;
 }
 
 function toFileToDecide(draft: RecordDraft, file: DraftFile): FileToDecide {
   const { kind, after } = draft;
-  const bodyField = bodyFieldOf(kind, after!.data, file.schemaOf);
+  const bodyField = bodyFieldOf(kind, after!.data, file.nextSchemaOf);
   return { record: { kind, ...after! }, format: formatOf(file.path)!, bodyField, present: textBefore(draft, file) };
 }
 

@@ -158,7 +158,7 @@ export async function planWrite(
 async function planAllFiles(
   drafts: readonly RecordDraft[],
   lookup: Lookup,
-  { present, reader, ...planning }: FilePlanning & { readonly reader: Reader | null },
+  { present, reader, ...planning }: Omit<FilePlanning, 'lookup'> & { readonly reader: Reader | null },
 ): Promise<Pick<WritePlan, 'files' | 'changes' | 'repeats'>> {
   const yieldIfBusy = createYieldIfBusy();
   const schemaOf = createSchemaLookup(lookup);
@@ -168,7 +168,7 @@ async function planAllFiles(
   const changes: EntryChange[] = [];
   const repeats: FileRevision[] = [];
   for (const draft of drafts) {
-    const own = await planFiles(draft, { ...planning, present: { ...present, countIn } });
+    const own = await planFiles(draft, { ...planning, lookup, present: { ...present, countIn } });
     requireNoPathConflict(draft, own, { lookup, reader });
     for (const { path, before, bytes } of own) {
       const folder = posix.dirname(path);

@@ -34,7 +34,7 @@ const readersOf = ({ create, update }: typeof contentTypeInput) => ({
 const READERS = { contentType: readersOf(contentTypeInput), blockType: readersOf(blockTypeInput) };
 
 /** Reads a body into a type; `before` is null for a new one. @throws CmsError VALIDATION with all its problems */
-function readTypeBody<K extends SchemaKind>(
+export function readTypeBody<K extends SchemaKind>(
   kind: K,
   before: Records[K] | null,
   body: Json,

@@ -90,6 +90,7 @@ const WHO = {
     GET A/changes
     GET A/change-names
     GET A/extensions/frames
+    GET A/migrations/left-over
     GET A/mentions/:kind
     GET A/mentions/:kind/:id
     GET A/changes/:name
@@ -288,6 +289,7 @@ const WHO = {
     DELETE A/content-types/:id
     POST A/content-types/:id/check
     POST A/block-types/:id/check
+    POST A/migrations
     POST A/block-types
     PUT A/block-types/:id
     PATCH A/block-types/:id

@@ -151,6 +151,7 @@ export const MATRIX_REQUESTS: Readonly<Record<string, Readonly<Record<string, Bo
     'PUT /admin/content-types/:id': named,
     'PATCH /admin/content-types/:id': named,
     'DELETE /admin/content-types/:id': same(undefined),
+    'POST /admin/migrations': ({ key }) => ({ type: { kind: 'contentType', slug: key }, body: { name: 'Changed' } }),
   },
   blockType: {
     'POST /admin/block-types': named,

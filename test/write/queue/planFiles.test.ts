@@ -25,7 +25,7 @@ const textOf = ({ bytes }: PlannedFile): string | null => bytes && Buffer.from(b
 /** The files of a write with what each will hold. */
 const told = (files: readonly PlannedFile[]) => files.map((file) => [file.path, textOf(file)]);
 const plan = (draft: RecordDraft, at: PresentState): Promise<readonly PlannedFile[]> =>
-  planFiles(draft, { present: at, now: NOW, decideFile: decideHere, readRecord });
+  planFiles(draft, { present: at, lookup: at.lookup, now: NOW, decideFile: decideHere, readRecord });
 const planPage = (
   key: string,
   change: Partial<Page> | null,

@@ -40,6 +40,7 @@ export const words: TranslatedWords<typeof en> = {
       translate: '{{what}} als Übersetzung angelegt',
       disable: '{{what}} abgeschaltet',
       import: '{{what}} importiert',
+      migrate: '{{what}} mit ihren Einträgen geändert',
       revert: 'Eine frühere Bearbeitung rückgängig gemacht',
       merge: 'Mit dem Stand des Git-Hosts zusammengeführt',
       begin: 'Die Website, wie sie zu Beginn war',

@@ -39,6 +39,7 @@ export const words = {
       translate: '{{what}} created as a translation',
       disable: '{{what}} switched off',
       import: '{{what}} imported',
+      migrate: '{{what}} changed with their records',
       revert: 'An earlier edit undone',
       merge: 'Combined with what the git host has',
       begin: 'The site as it was at the start',

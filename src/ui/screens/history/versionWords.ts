@@ -14,6 +14,7 @@ const ACTIONS = {
   'page.duplicate': 'copied',
   'page.translate': 'translated',
   'content.import': 'imported',
+  'content.migrate': 'migrated',
   'commit.revert': 'undone',
   'sync.merge': 'merged',
 } as const;

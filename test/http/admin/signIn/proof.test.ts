@@ -126,7 +126,8 @@ const NOT_DANGEROUS = {
     POST import, POST redirects, PUT redirects/:id, PATCH redirects/:id, DELETE redirects/:id, POST redirects/import,
     POST tracking-scripts, PUT tracking-scripts/:id, PATCH tracking-scripts/:id, DELETE tracking-scripts/:id,
     POST content-types, PUT content-types/:id, PATCH content-types/:id, DELETE content-types/:id,
-    POST block-types, PUT block-types/:id, PATCH block-types/:id, DELETE block-types/:id`,
+    POST block-types, PUT block-types/:id, PATCH block-types/:id, DELETE block-types/:id,
+    POST migrations`,
   'writes nothing': 'POST content-types/:id/check, POST block-types/:id/check, POST sync',
 };
 

@@ -42,6 +42,7 @@ export const history: Messages['history'] = {
     copied: 'Als Kopie angelegt',
     translated: 'Als Übersetzung angelegt',
     imported: 'Importiert',
+    migrated: 'Mit ihrem Typ geändert',
     undone: 'Frühere Änderung rückgängig gemacht',
     merged: 'Mit dem Stand des Git-Hosts zusammengeführt',
     restored: 'Ältere Fassung wiederhergestellt',

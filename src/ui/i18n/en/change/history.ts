@@ -41,6 +41,7 @@ export const history = {
     copied: 'Created as a copy',
     translated: 'Created as a translation',
     imported: 'Imported',
+    migrated: 'Changed with its type',
     undone: 'Earlier edit undone',
     merged: 'Combined with what the git host has',
     restored: 'Older version restored',

@@ -122,6 +122,16 @@ export const RECORD_REQUESTS: Readonly<Record<string, PlanRequest>> = {
     path: `/admin/content-types/${1 + random.below(TYPES.length)}`,
     body: { slug: word() },
   }),
+  migrateType: ({ random, word }) => ({
+    method: 'POST',
+    path: '/admin/migrations',
+    body: {
+      type: { kind: random.pick(['contentType', 'blockType']), slug: random.pick(TYPES) },
+      operations: [
+        random.pick<object>([{ rename: { from: 'text', to: word() } }, { fill: { field: word(), value: word() } }]),
+      ],
+    },
+  }),
   settings: ({ random, word }) => ({
     method: random.pick(['PUT', 'PATCH']),
     path: '/admin/config',
