@@ -32,6 +32,7 @@ import type { Store } from '../store/store.ts';
 import { createPlanParts } from '../write/queue/planWrite.ts';
 import { requireSpace } from '../write/queue/requireSpace.ts';
 import { createRecordWriter, createWriteQueue } from '../write/queue/writer.ts';
+import { createPublishGuards } from '../write/rights/publishGuard.ts';
 import { createLiveTarget } from '../write/target/liveTarget.ts';
 
 /** The parts of the content, and what changes it. */
@@ -109,8 +110,9 @@ export function createWriting(content: Awaited<ReturnType<typeof openContent>>) 
   const follower = createHeadFollower({ repo, store, indexer, history, committed, announcements, head });
   const audit = createAuditLog({ privateDir, clock, onError });
   const checkSpace = () => requireSpace({ content: repo.root, private: privateDir });
+  const guards = createPublishGuards();
   const planning = createPlanParts({
-    ...{ store, ids, readRecord, consequences: features.consequences },
+    ...{ store, ids, readRecord, guard: guards, consequences: features.consequences },
     ownerOf: createRecordHistory(() => history, store).ownerOf,
   });
   const target = createLiveTarget({
@@ -120,6 +122,6 @@ export function createWriting(content: Awaited<ReturnType<typeof openContent>>) 
   });
   const writer = createRecordWriter(target, createWriteQueue());
   const live = openLive({ repo, records, clock, follower, writer });
-  const made = { ids, announcements, committed, follower, audit, planning, writer, live };
+  const made = { ids, announcements, committed, follower, audit, planning, guards, writer, live };
   return { ...content, ...made, requireSpace: checkSpace };
 }

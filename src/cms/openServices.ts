@@ -53,6 +53,7 @@ export async function openServices(writing: WritingParts) {
   );
   const featureParts = features.open({
     ...{ ...given, config, feed: jobs.feed, inbox, requireSpace: writing.requireSpace },
+    ...{ roles: writing.roles, audit, guardPublishing: writing.guards.add },
     announce: (event, data) => following.streams.tell(event, data),
     ...{ announceEvent: announced.tell, onEvent: announced.add },
   });

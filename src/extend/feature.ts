@@ -1,3 +1,5 @@
+import type { AuditLog } from '../auth/audit/auditLog.ts';
+import type { Roles } from '../auth/roles.ts';
 import type { ServerConfig } from '../config.ts';
 import type { FEATURE_EVENTS } from '../features/lists/notices.ts';
 import type { HostBranches } from '../git/remote/hostBranch.ts';
@@ -19,6 +21,7 @@ import type { Forecast } from '../proposal/branch/forecast.ts';
 import type { Facts } from '../proposal/branch/message.ts';
 import type { ProposalEvent } from '../proposal/branch/proposalAnnouncer.ts';
 import type { HostEnding } from '../proposal/hostEnding.ts';
+import type { ProposalCommits, ProposalPublication } from '../proposal/publish/publication.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { MayTell } from '../site/reader/reader.ts';
 import type { Site } from '../site/site.ts';
@@ -29,6 +32,7 @@ import type { ReachRules } from '../view/reach/publicChange.ts';
 import type { RecordWriter } from '../write/action.ts';
 import type { VersionDifference } from '../write/merge/diffRecords.ts';
 import type { Consequence } from '../write/queue/planWrite.ts';
+import type { PublishGuard } from '../write/rights/publishGuard.ts';
 
 /** What the endpoints of records are made from, for one version of the site. */
 export interface RecordParts extends CrudDeps {
@@ -86,6 +90,10 @@ export interface ReadableProposals {
   requireMayPublish(name: string, actor: Actor): Promise<void>;
   /** Opens a change as a version of the site. @throws CmsError NOT_FOUND */
   open(name: string, forWriting: false): Promise<Site>;
+  /** What publishing a change would make different for the public. @throws CmsError NOT_FOUND */
+  publication(name: string): Promise<ProposalPublication>;
+  /** How that differs from what it would have been at earlier commits; null if they cannot be read any more. */
+  differenceSince(name: string, before: ProposalCommits): Promise<VersionDifference | null>;
   /** The name of the change that is the draft of a record. */
   readonly drafts: { nameOf(record: RecordRef): string | undefined };
 }
@@ -134,6 +142,10 @@ export interface FeatureParts extends JobParts {
   readonly feed: EventFeed;
   readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly' | 'gitHost'>;
   readonly inbox: Inbox;
+  readonly roles: Roles;
+  readonly audit: AuditLog;
+  /** Has a guard asked of everything that becomes live. */
+  guardPublishing(guard: PublishGuard): void;
   /**
    * Tells open windows that something has happened which no commit of what is live records. What says by `kind`, `id` and
    * `change` which record it is about is told only to those who may read that.

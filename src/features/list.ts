@@ -11,6 +11,7 @@ export const FEATURE_NAMES = [
   'comments',
   'presence',
   'inbox',
+  'review',
   'host',
   'hostRequests',
   'activity',

@@ -39,6 +39,8 @@ const WHOLE = {
   'extension.start': 'startEffects',
   'preview.create': 'openPreview',
   'preview.end': 'endPreview',
+  'review.rules': 'setReviewRules',
+  'review.exempt': 'publishUnreviewed',
 } as const;
 
 type ActionVerb = keyof typeof WORDS;
@@ -56,6 +58,7 @@ export const ACTIVITY_AREAS = [
   ...KINDS,
   'auth',
   'preview',
+  'review',
   'content',
   'commit',
   'change',

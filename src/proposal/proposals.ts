@@ -12,6 +12,7 @@ import type { RecordRef } from '../model/entry.ts';
 import type { Wording } from '../model/reason.ts';
 import type { BranchSite } from '../site/site.ts';
 import type { RecordWriter } from '../write/action.ts';
+import type { VersionDifference } from '../write/merge/diffRecords.ts';
 import { createBranchQueue, createRecordWriter } from '../write/queue/writer.ts';
 import { createBranchTarget } from '../write/target/branchTarget.ts';
 import { createDivergenceFinder } from './branch/branchDivergence.ts';
@@ -53,6 +54,8 @@ import { createForecast } from './publish/createForecast.ts';
 import { createDescriptions, type ProposalDescription } from './publish/describeProposal.ts';
 import { moveEdits } from './publish/moveEdits.ts';
 import { createPublishing, type PublishedProposal, type PublishOptions } from './publish/proposalPublisher.ts';
+import type { ProposalCommits, ProposalPublication } from './publish/publication.ts';
+import { createPublications } from './publish/publications.ts';
 
 /** The changes of the site, by the names that `names.ts` makes. A name that is not a change's is NOT_FOUND. */
 export interface Proposals {
@@ -69,6 +72,13 @@ export interface Proposals {
   forecast(name: string): Promise<Forecast>;
   /** The problems that publishing it would cause. */
   problems(name: string): Promise<readonly Finding[]>;
+  /** What publishing it would make different for the public. */
+  publication(name: string): Promise<ProposalPublication>;
+  /**
+   * What publishing it would make different now, compared with what that would have been at earlier commits; null if they
+   * cannot be read any more, or differ in too much.
+   */
+  differenceSince(name: string, before: ProposalCommits): Promise<VersionDifference | null>;
   make(wanted: NewProposal, actor: Actor): Promise<Proposal>;
   /** The change that is the draft of this record, begun if there is none. */
   openDraft(
@@ -129,16 +139,19 @@ export function createProposals(parts: ProposalParts): Proposals {
   });
   const drafts = createDrafts(branches, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
   const nameOf = (ref: string): string => nameOfBranch(branchName(ref));
+  const isOwnDraft = (name: string): boolean =>
+    drafts.recordOf(name) !== undefined && !parts.isScheduled(name) && !parts.planning.guard.isLookedAt(name);
   const queue = createBranchQueue(parts.writer);
   const ending = {
     ...parts,
-    isAmendable: (ref: string) => drafts.recordOf(nameOf(ref)) !== undefined && !parts.isScheduled(nameOf(ref)),
+    isAmendable: (ref: string) => isOwnDraft(nameOf(ref)),
     commitsAtHost: branches.commitsAtHost,
     isScheduled: (ref: string) => parts.isScheduled(nameOf(ref)),
     requireWritableBranch: (ref: string, actor: Actor) => parts.requireWritable(nameOf(ref), actor),
     onWrite: (ref: string) => moves.done({ type: 'change.updated', name: nameOf(ref) }),
   };
   const publishing = createPublishing({ ...parts, standings, historyAt: parts.history.at });
+  const publications = createPublications({ ...parts, historyAt: parts.history.at, plan: publishing.plan });
   const shop: Workshop = { parts, standings, relations, publishing, moves };
   const describe = createDescriptions({ standings, publishing });
   const forecast = createForecast({ ...parts, standings, publishing, code: parts.store.code });
@@ -164,6 +177,10 @@ export function createProposals(parts: ProposalParts): Proposals {
     forecast: async (name) =>
       forecast(await liveCommit(parts), branches.get(name), await list()).catch(refuseUnreadableMerge),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),
+    publication: async (name) =>
+      publications.publication(await liveCommit(parts), commitOf(name)).catch(refuseUnreadableMerge),
+    differenceSince: async (name, before) =>
+      publications.difference(before, { live: await liveCommit(parts), head: commitOf(name) }),
     update: (name, settled) => updateProposal(shop, name, settled),
     async unseenSince(name, seen) {
       const head = commitOf(name);

@@ -17,6 +17,7 @@ import type { FileUpdate } from '../../src/store/store.ts';
 import type { Action, DraftOf, RecordDraft } from '../../src/write/action.ts';
 import { planWrite } from '../../src/write/queue/planWrite.ts';
 import { type PresentState, presentOf } from '../../src/write/queue/presentState.ts';
+import { createPublishGuards } from '../../src/write/rights/publishGuard.ts';
 import { createValidate } from '../../src/write/validate/validate.ts';
 import { nextFreeId } from '../nextFreeId.ts';
 
@@ -76,6 +77,7 @@ export function planDrafts(
     prepareReferences: async () => {},
     consequences: FEATURES.flatMap(({ consequences = [] }) => consequences),
     ownerOf: () => undefined,
+    guard: createPublishGuards(),
     validate,
     readRecord,
     decideFile: decideHere,

@@ -1,14 +1,17 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import { lineNotices } from '../line/notices.ts';
 import { commentNotices, commentEvents } from '../comments/notices.ts';
+import { reviewNotices, reviewEvents } from '../review/notices.ts';
 
 /** Why features tell people something. */
 export const FEATURE_NOTICES = {
   ...lineNotices,
   ...commentNotices,
+  ...reviewNotices,
 };
 
 /** The events of features that no commit records. */
 export const FEATURE_EVENTS = {
   ...commentEvents,
+  ...reviewEvents,
 };

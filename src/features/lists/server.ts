@@ -8,6 +8,7 @@ import { webhooks } from '../webhooks/feature.ts';
 import { comments } from '../comments/feature.ts';
 import { presence } from '../presence/feature.ts';
 import { inbox } from '../inbox/feature.ts';
+import { review } from '../review/feature.ts';
 import { hostRequests } from '../hostRequests/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 
@@ -21,6 +22,7 @@ export const FEATURES: readonly Feature[] = [
   comments,
   presence,
   inbox,
+  review,
   hostRequests,
   sitemap,
 ];

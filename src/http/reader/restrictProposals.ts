@@ -89,6 +89,21 @@ export function restrictProposals({ proposals, judge, sites, live }: Parts): Pro
       await getVisible(name);
       return (await proposals.problems(name)).filter(({ path }) => judge.mayReadFile(path));
     },
+    async publication(name) {
+      const { description, isWhole } = await getVisible(name);
+      const found = await proposals.publication(name);
+      const shown = new Set(description.records.map(refName));
+      const hidden = isWhole ? [] : found.records.map(refName).filter((record) => !shown.has(record));
+      return { ...found, hidden: new Set(hidden) };
+    },
+    async differenceSince(name, before) {
+      const { description } = await getVisible(name);
+      const shown = new Set(description.records.map(refName));
+      const found = await proposals.differenceSince(name, before);
+      if (!found) return null;
+      const records = found.records.filter((record) => shown.has(refName(record)));
+      return { records: records.map((one) => ({ ...one, values: aliasNames(one.values, lookup) })), files: [] };
+    },
     async openDraft(wanted, actor) {
       const opened = await proposals.openDraft(wanted, actor);
       await getVisible(opened.proposal.name);

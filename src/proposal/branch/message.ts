@@ -6,6 +6,7 @@ import { type Actor, actorRefName } from '../../model/access.ts';
 import { isKind } from '../../model/entities/index.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { recordTrailers } from '../../write/queue/message.ts';
+import type { PublishVerdict } from '../../write/rights/publishGuard.ts';
 
 /** What the commits of a change say about it, so that every clone knows. */
 export interface Facts {
@@ -34,6 +35,7 @@ interface ProposalMessage {
   readonly records?: readonly string[];
   /** When it was to be published by itself. */
   readonly scheduledAt?: string | undefined;
+  readonly trailers?: PublishVerdict['trailers'];
 }
 
 const TITLE = 'Quire-Title';
@@ -45,13 +47,14 @@ const PAGE = 'Quire-Page';
 
 /** The message of a commit that Quire makes for a change as a whole. */
 export function writeProposalMessage(subject: string, { action, actor, at, note, ...said }: ProposalMessage): string {
-  const { title, draftOf, records = [], scheduledAt } = said;
+  const { title, draftOf, records = [], scheduledAt, trailers: more = [] } = said;
   const trailers = [
     `Quire-Action: ${action}`,
     ...recordTrailers(records),
     ...(scheduledAt === undefined ? [] : [`Quire-Scheduled: ${scheduledAt}`]),
     ...(title === undefined ? [] : [`${TITLE}: ${cleanLine(title)}`]),
     ...(draftOf ? [`${DRAFT}: ${refName(draftOf)}`] : []),
+    ...more.map(([name, value]) => `${name}: ${cleanLine(value)}`),
     `${ACTOR}: ${['schedule', 'system'].includes(actor.type) ? actor.type : actorRefName(actor)}`,
     `Quire-Time: ${at.toISOString()}`,
   ];

@@ -1,11 +1,11 @@
 import { readCommitMessage } from '../../git/format/commitMessage.ts';
 import { findDivergence, type NamedCommit } from '../../git/read/ancestry/divergence.ts';
-import { diffEntries } from '../../git/read/treeDiff.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
 import { recordOfPath } from '../../write/merge/contentEdits.ts';
+import { editedBy } from './editedBy.ts';
 
 /** The draft of a record at a commit. */
 export interface DraftVersion {
@@ -16,9 +16,6 @@ export interface DraftVersion {
 }
 
 type HistoryRepo = Pick<GitRepository, 'objects' | 'seals' | 'location'>;
-
-/** The most files that one commit may change. */
-const MAX_FILES = 20_000;
 
 /**
  * The files that a draft changes beside its record, other than by saves of the record itself, which redirects and mentions
@@ -52,17 +49,6 @@ function isSaveOf({ kind, id }: RecordRef, commit: NamedCommit, { seals }: Histo
 /** Whether a commit has brought what is live into the draft. */
 const isUpdate = (commit: NamedCommit, { seals }: HistoryRepo): boolean =>
   commit.parents.length > 1 && seals.isSealed(commit.id, commit);
-
-/** The files that differ from those of all parents: what a merge takes over from one of them is no edit. */
-async function editedBy({ tree, parents }: NamedCommit, { objects }: HistoryRepo): Promise<readonly string[]> {
-  const sides: ReadonlySet<string>[] = [];
-  for (const parent of parents.length > 0 ? parents : [null]) {
-    const before = parent && (await objects.readCommit(parent)).tree;
-    const found = await diffEntries(objects.readTree, before, tree, { maxDifferences: MAX_FILES });
-    sides.push(new Set(found.map(({ path }) => path)));
-  }
-  return [...sides[0]!].filter((path) => sides.every((side) => side.has(path)));
-}
 
 function isDraftFile({ record, keys }: DraftVersion, path: string, { location: { prefix } }: HistoryRepo): boolean {
   const found = path.startsWith(prefix) ? recordOfPath(path.slice(prefix.length)) : null;

@@ -111,7 +111,10 @@ async function bring(
   const title = records.length === 1 ? records[0]!.key : proposal.title;
   const part = await beginProposal(shop, { title, start: { onto: proposal.base!, edits } }, actor);
   try {
-    if (to.type === 'live') return await publishProposal(shop, part.name, { choices: [], actor });
+    if (to.type === 'live') {
+      const settled = { choices: [], actor, reviewedAs: proposal.name };
+      return await publishProposal(shop, part.name, settled);
+    }
     if (to.type === 'change') await mergeInto(shop, to.name, part.head, actor);
     return { commit: null };
   } finally {

@@ -19,6 +19,8 @@ import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
 import type { DivergenceFinder } from '../branch/branchDivergence.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import { writeProposalMessage } from '../branch/message.ts';
+import { findEditAuthors } from './editAuthors.ts';
+import { contentPath } from './pairEdits.ts';
 import {
   findProblems,
   type MergePlan,
@@ -26,7 +28,7 @@ import {
   planProposalMerge,
   resolveMerge,
 } from './planProposalMerge.ts';
-import { contentPath, type EditRightsParts, type EditsToJudge, requireEditRights } from './requireEditRights.ts';
+import { type EditRightsParts, type EditsToJudge, guardEdits, requireEditRights } from './requireEditRights.ts';
 
 /** Who publishes or updates a change, and how to settle its clashes. */
 export interface PublishOptions {
@@ -36,6 +38,8 @@ export interface PublishOptions {
   readonly head?: string | undefined;
   /** What the publisher says about it, for the history. */
   readonly note?: string | undefined;
+  /** The change in which its edits were reviewed, if it is another one. */
+  readonly reviewedAs?: string;
   /** The time at which it was to be published by itself, ISO 8601. */
   readonly scheduledAt?: string;
 }
@@ -101,7 +105,7 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
   }
 
   async function attempt(
-    { ref, commit, title, branch }: FoundBranch & { readonly title: string },
+    { name, ref, commit, title, branch }: FoundBranch & { readonly title: string },
     settled: PublishOptions,
   ) {
     const { actor, note, scheduledAt } = settled;
@@ -110,11 +114,18 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
     if (live === null)
       throw conflict(because('noCommit', 'Nothing is live yet: there is no commit to publish into', {}));
     const resolvedPlan = await resolveMerge(await plan(live, commit), settled, parts);
-    await requireEditRights({ edits: resolvedPlan.edits, head: commit, actor }, parts);
+    const edits = { edits: resolvedPlan.edits, head: commit, actor };
+    await requireEditRights(edits, parts);
+    const change = {
+      name: settled.reviewedAs ?? name,
+      isPart: settled.reviewedAs !== undefined,
+      findAuthors: () => findEditAuthors({ live, head: commit }, parts),
+    };
+    const { trailers, onLive } = await guardEdits({ ...edits, change }, parts);
     requireNoErrors(await findProblems(resolvedPlan, parts));
     const at = clock();
     const records = editedRecordLines(resolvedPlan.edits, parts);
-    const said = { action: 'change.publish', actor, at, note, records, scheduledAt } as const;
+    const said = { action: 'change.publish', actor, at, note, records, scheduledAt, trailers } as const;
     const message = writeProposalMessage(writeSubject({ verb: 'publish', kind: 'change', name: title }), said);
     const move = { edits: resolvedPlan.edits, joins: [commit], message, author: toPerson(actor), at, isSealed: true };
     return writer.inTurn(async (): Promise<PublishedProposal> => {
@@ -127,6 +138,7 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
       const commits = await repo.move(live, isNothing ? [] : [move]);
       await follower.follow();
       await commits.at(-1)?.durable;
+      await onLive?.();
       if (ref.startsWith('refs/heads/')) await removeMerged({ ref, commit, branch });
       return { commit: commits.at(-1)?.commit ?? null };
     });

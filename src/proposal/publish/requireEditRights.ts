@@ -1,25 +1,28 @@
-import { isFileMode, MODE } from '../../git/format/tree.ts';
 import type { CommitHistory } from '../../git/history/historyCommit.ts';
 import type { TreeEdit } from '../../git/publish/request.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Actor } from '../../model/access.ts';
-import { type Entry, refName } from '../../model/entry.ts';
+import type { Entry } from '../../model/entry.ts';
 import { CmsError, type Detail } from '../../model/errors.ts';
 import { MAX_PROBLEMS } from '../../model/fields/problem.ts';
-import { isStoredName } from '../../model/media/storedName.ts';
 import { because, type Wording } from '../../model/reason.ts';
-import type { Kind } from '../../model/records.ts';
 import { applyEdits, type EditParts } from '../../site/commit/applyEdits.ts';
 import { recordName } from '../../site/version/recordNames.ts';
-import { locateFile } from '../../store/file/inspectSightings.ts';
-import { mediaFileAt } from '../../store/home.ts';
 import type { Store } from '../../store/store.ts';
 import type { RecordDraft } from '../../write/action.ts';
 import type { PlanParts } from '../../write/queue/planWrite.ts';
-import { asRecordDraft, kindLabel } from '../../write/records.ts';
+import { kindLabel } from '../../write/records.ts';
 import { findConsequences } from '../../write/rights/findConsequences.ts';
 import { findRefusal, maySaveAll, type RightsContext } from '../../write/rights/findRefusal.ts';
+import {
+  type ChangeGoingLive,
+  findRecordToPublish,
+  type PublishVerdict,
+  type RecordToPublish,
+  refusePublishing,
+} from '../../write/rights/publishGuard.ts';
 import { type RefusedRecord, wordRefusal } from '../../write/rights/rightRefusal.ts';
+import { type PairedVersions, type PlacedEdit, pairVersions, placeEdit } from './pairEdits.ts';
 
 export interface EditsToJudge {
   /** What differs from what is live. */
@@ -31,8 +34,13 @@ export interface EditsToJudge {
   readonly isDraft?: boolean;
 }
 
+/** Edits, and the change whose publishing makes them live now. */
+interface EditsToPublish extends EditsToJudge {
+  readonly change: ChangeGoingLive;
+}
+
 export interface EditRightsParts extends EditParts {
-  readonly planning: Pick<PlanParts, 'consequences'>;
+  readonly planning: Pick<PlanParts, 'consequences' | 'guard'>;
   /** The commits that lead to one. */
   historyAt(commit: string): Promise<Pick<CommitHistory, 'firstActor'>>;
 }
@@ -55,20 +63,6 @@ export async function requireEditRights(asked: EditsToJudge, parts: EditRightsPa
   if (details.length > 0) throw new CmsError('FORBIDDEN', details.slice(0, MAX_PROBLEMS));
 }
 
-interface PlacedEdit {
-  readonly path: string;
-  /** The kind of the record, or of the item whose file it is; null for a file of neither, which may be executed. */
-  readonly kind: Kind | null;
-  readonly isRecord: boolean;
-}
-
-function placeEdit(edit: TreeEdit, { repo, store }: Pick<EditRightsParts, 'repo' | 'store'>): PlacedEdit {
-  const path = contentPath(edit, repo.location);
-  const located = locateFile('content', path);
-  if (located) return { path, kind: located.kind, isRecord: true };
-  return { path: edit.path, kind: isMediaEdit(path, edit.after, store) ? 'media' : null, isRecord: false };
-}
-
 const wordFile = (path: string): Wording =>
   because('fileNeedsRole', `The change holds the file ${path}: publishing it needs the role admin`, {
     path,
@@ -78,13 +72,25 @@ const wordFile = (path: string): Wording =>
 const sayRole = ({ kind, key }: Pick<RefusedRecord, 'kind' | 'key'>, role: string): string =>
   `The change holds another ${kindLabel(kind).toLowerCase()} "${key}": publishing it needs the role ${role}`;
 
+interface ReadEdits extends PairedVersions {
+  readonly after: Store;
+}
+
+async function readEdits(
+  edits: readonly TreeEdit[],
+  placed: readonly PlacedEdit[],
+  parts: EditRightsParts,
+): Promise<ReadEdits> {
+  const after = await applyEdits(edits, parts);
+  return { after, ...pairVersions(placed, { before: parts.store, after }) };
+}
+
 async function findRefused(
   { edits, head, actor, isDraft = false }: EditsToJudge,
   placed: readonly PlacedEdit[],
   parts: EditRightsParts,
 ): Promise<readonly Wording[]> {
-  const after = await applyEdits(edits, parts);
-  const { drafts, withFile, strays } = pairVersions(placed, { before: parts.store, after });
+  const { after, drafts, withFile, strays } = await readEdits(edits, placed, parts);
   const history = actor.rights.asksOwner ? await parts.historyAt(head) : undefined;
   const context: RightsContext = {
     ...{ actor, now: parts.clock(), isDraft, isOfOthers: true, lookup: after },
@@ -100,90 +106,82 @@ async function findRefused(
     if (refusal) refusals.set(draft, refusal);
     await yieldIfBusy();
   }
-  const following = await findFollowing(drafts, refusals, actor, parts);
+  const following = await findFollowing({ drafts, refused: [...refusals.keys()], actor }, parts);
   const own = [...refusals].filter(([draft]) => !following.has(draft));
   return [...strays.map(wordFile), ...own.map(([, refusal]) => wordRefusal(refusal, actor, sayRole))];
 }
 
+interface RefusedDrafts {
+  readonly drafts: readonly RecordDraft[];
+  readonly refused: readonly RecordDraft[];
+  readonly actor: Actor;
+}
+
 /** The refused drafts that follow from the others. */
 async function findFollowing(
-  drafts: readonly RecordDraft[],
-  refusals: ReadonlyMap<RecordDraft, RefusedRecord>,
-  actor: Actor,
+  { drafts, refused, actor }: RefusedDrafts,
   { store, planning, clock }: EditRightsParts,
 ): Promise<ReadonlySet<RecordDraft>> {
-  if (refusals.size === 0) return new Set();
+  if (refused.length === 0) return new Set();
   const parts = { consequences: planning.consequences, prepareReferences: store.prepareReferences };
   return findConsequences(
-    { allowed: drafts.filter((draft) => !refusals.has(draft)), refused: [...refusals.keys()] },
+    { allowed: drafts.filter((draft) => !refused.includes(draft)), refused },
     // What is planned is compared and thrown away.
     { lookup: store, now: clock(), actor, nextId: () => 0 },
     parts,
   );
 }
 
-interface SideStores {
-  readonly before: Store;
-  readonly after: Store;
-}
-
-interface PairedVersions {
-  readonly drafts: readonly RecordDraft[];
-  /** Those of media items whose file is another one under the same name. */
-  readonly withFile: ReadonlySet<RecordDraft>;
-  /** Files that are no record on a side that has them: nobody can tell what publishing them does. */
-  readonly strays: readonly string[];
-}
-
-/** The records in edited files, before and after, whatever their keys were and are. */
-function pairVersions(placed: readonly PlacedEdit[], stores: SideStores): PairedVersions {
-  const drafts = new Map<string, RecordDraft>();
-  const strays: string[] = [];
-  const withFile = new Set<RecordDraft>();
-  for (const { path, kind, isRecord } of placed) {
-    if (kind === null) continue;
-    const found = isRecord ? entriesAt(path, stores) : itemsOf(path, stores);
-    if (found.length === 0) strays.push(path);
-    for (const { id } of found) {
-      const name = refName({ kind, id });
-      const [before, after] = [stores.before, stores.after].map((store): Entry | null => store.get(kind, id) ?? null);
-      const draft = drafts.get(name) ?? asRecordDraft({ kind, before, after });
-      drafts.set(name, draft);
-      if (!isRecord) withFile.add(draft);
-    }
+/** The records that edits make different for the public, each with its versions. */
+export async function findRecordsToPublish(
+  { edits, actor }: Pick<EditsToJudge, 'edits' | 'actor'>,
+  parts: EditRightsParts,
+): Promise<ReadonlyMap<RecordDraft, RecordToPublish>> {
+  const placed = edits.map((edit) => placeEdit(edit, parts));
+  const { after, drafts, withFile, versionOf } = await readEdits(edits, placed, parts);
+  const records = new Map<RecordDraft, RecordToPublish>();
+  const yieldIfBusy = createYieldIfBusy();
+  const about = { actor, now: parts.clock(), isDraft: false, isOfOthers: true, lookup: after };
+  const context = { ...about, ownerOf: () => undefined };
+  for (const draft of drafts) {
+    const whole = { ...draft, changesText: true, changesFile: withFile.has(draft) };
+    const record = findRecordToPublish(whole, versionOf(draft), context);
+    if (record) records.set(draft, record);
+    await yieldIfBusy();
   }
-  return { drafts: [...drafts.values()], withFile, strays };
+  return records;
 }
 
-/** The served records of a file on both sides; none if a side has the file, but no record of it. */
-function entriesAt(path: string, { before, after }: SideStores): readonly Entry[] {
-  const having = [before, after].filter((store) => store.fileAt(path) || store.broken.has(path));
-  const entries = having.map((store) => {
-    const file = store.fileAt(path);
-    const entry: Entry | undefined = file && store.byKey(file.kind, file.key);
-    return entry?.path === path && !store.broken.has(path) ? entry : undefined;
-  });
-  return entries.every((entry) => entry !== undefined) ? entries : [];
+/** What a publication that the guard lets through goes on with. */
+export interface GuardedPublication extends Pick<PublishVerdict, 'trailers'> {
+  /** Called once it is live. */
+  onLive?(): Promise<void>;
 }
 
-/** The media items, on either side, whose file this is. */
-function itemsOf(path: string, { before, after }: SideStores): readonly Entry[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
-  return [before, after].flatMap((store) => [...store.find('media', 'byFilename', name)]);
-}
-
-/** The path of a plain file within the content; empty for any other. */
-export const contentPath = (edit: TreeEdit, { prefix }: EditRightsParts['repo']['location']): string =>
-  edit.path.startsWith(prefix) && isPlainEdit(edit) ? edit.path.slice(prefix.length) : '';
-
-/** Whether a file stays or becomes a plain one, and none that can be executed unless it could be before. */
-const isPlainEdit = ({ before, after }: TreeEdit): boolean =>
-  [before, after].every((file) => file === null || isFileMode(file.mode)) &&
-  (after === null || after.mode === MODE.file || after.mode === before?.mode);
-
-/** Whether an edit is of a media item's file: one with a name that uploads get, or the removal of one that is live. */
-function isMediaEdit(path: string, after: TreeEdit['after'], store: Pick<Store, 'find'>): boolean {
-  const name = mediaFileAt(path);
-  if (name === null) return false;
-  return isStoredName(name) || (after === null && store.find('media', 'byFilename', name).length > 0);
+/**
+ * Asks the guard about edits that are to become live. What follows from others that may become live needs nothing more.
+ *
+ * @throws CmsError FORBIDDEN with a reason for each record that may not become live so
+ */
+export async function guardEdits(asked: EditsToPublish, parts: EditRightsParts): Promise<GuardedPublication> {
+  const { change, actor } = asked;
+  const { guard } = parts.planning;
+  if (!guard.isActive(change.name)) return { trailers: [] };
+  const records = await findRecordsToPublish(asked, parts);
+  const { refusals, trailers, ...then } = await guard.judge({ actor, records: [...records.values()], change });
+  const refused = [...records].filter(([, record]) => refusals.some((one) => one.record === record));
+  const following = await findFollowing(
+    { drafts: [...records.keys()], refused: refused.map(([draft]) => draft), actor },
+    parts,
+  );
+  const followed = new Set(refused.flatMap(([draft, record]) => (following.has(draft) ? [record] : [])));
+  const left = refusals.filter(({ record }) => !followed.has(record));
+  if (left.length > 0 && !then.onExemption) throw refusePublishing(left);
+  return {
+    trailers,
+    async onLive() {
+      if (left.length > 0) await then.onExemption?.(left.map(({ record }) => record));
+      await then.onPublished?.();
+    },
+  };
 }

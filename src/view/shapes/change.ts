@@ -48,6 +48,12 @@ const change = {
   scheduleProblems: DRAFT_PROBLEMS,
 };
 
+/** A record that differs, value by value. */
+export const CHANGED_RECORD = object(
+  { ...changed, values: orNull(arrayOf(VALUE_CHANGE)) },
+  { renamedFrom: stringShape },
+);
+
 /** What identifies a change. */
 export const CHANGE_NAME = namedSchema('ChangeName', object(name));
 /** A change in a list. */
@@ -60,7 +66,7 @@ export const CHANGE = namedSchema(
   'Change',
   object({
     ...change,
-    records: arrayOf(object({ ...changed, values: orNull(arrayOf(VALUE_CHANGE)) }, { renamedFrom: stringShape })),
+    records: arrayOf(CHANGED_RECORD),
     problems: arrayOf(PROBLEM),
   }),
 );

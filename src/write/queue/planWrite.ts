@@ -18,6 +18,7 @@ import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { deriveInDrafts } from '../follow/deriveInDrafts.ts';
 import { withReferences } from '../follow/references.ts';
 import type { RightsContext } from '../rights/findRefusal.ts';
+import { guardLiveWrite, type PublishGuard } from '../rights/publishGuard.ts';
 import { requireRights } from '../rights/requireRights.ts';
 import { createValidate, type Validate } from '../validate/validate.ts';
 import { validateDrafts } from '../validate/validateDrafts.ts';
@@ -44,6 +45,8 @@ export interface WritePlan extends CommitRequest {
   readonly repeats: readonly FileRevision[];
   /** Whether there is anything to publish: a change, or a revision without one. */
   readonly publishes: boolean;
+  /** Called once it is live. */
+  onLive?(): Promise<void>;
 }
 
 /** What plans the writes to one version of the site. */
@@ -59,6 +62,8 @@ export interface PlanParts extends Pick<FilePlanning, 'decideFile' | 'readRecord
   readonly judgedAs?: 'live' | 'draft' | 'nothing';
   /** Those of features. */
   readonly consequences: readonly Consequence[];
+  /** Asked of what becomes live. */
+  readonly guard: PublishGuard;
   /** Who created the record of a file, such as `user/1`. */
   ownerOf(path: string): string | undefined;
   /** Makes the index of references ready. */
@@ -76,7 +81,9 @@ export type Consequence = (
 export const createPlanParts = ({
   store,
   ...given
-}: Pick<PlanParts, 'ids' | 'readRecord' | 'consequences' | 'ownerOf'> & { readonly store: Store }): PlanParts => ({
+}: Pick<PlanParts, 'ids' | 'readRecord' | 'consequences' | 'ownerOf' | 'guard'> & {
+  readonly store: Store;
+}): PlanParts => ({
   ...given,
   validate: createValidate(),
   decideFile: createDecideFile(),
@@ -100,7 +107,7 @@ export async function planWrite(
   present: PresentState,
   { isDraft = false, judgedAs = isDraft ? 'draft' : 'live', ...parts }: PlanParts,
 ): Promise<WritePlan> {
-  const { ids, validate, prepareReferences, consequences, ownerOf, ...files } = parts;
+  const { ids, validate, prepareReferences, consequences, ownerOf, guard, ...files } = parts;
   const yieldIfBusy = createYieldIfBusy();
   const { ids: strategy } = siteSettings(present.lookup);
   const nextId: PlanContext['nextId'] = (counter, also) => ids.next({ counter, strategy, also });
@@ -109,19 +116,12 @@ export async function planWrite(
   const seen = reader && { lookup: restrictRecords(present.lookup, reader), everything: present.lookup };
   // What the actor asks for is read among the records that they may read; what follows from it concerns all.
   const asked = await planLate(action, { ...context, ...seen });
-  if (judgedAs !== 'nothing') {
-    const owners = { ownerOf: ownersIn(present.lookup, actor, ownerOf) };
-    const judging = {
-      actor,
-      now,
-      isDraft: judgedAs === 'draft',
-      lookup: present.lookup,
-      derivesLater: true,
-      ...owners,
-    };
-    await requireRights({ drafts: asked, action }, judging, yieldIfBusy);
-  }
+  const owners = { ownerOf: ownersIn(present.lookup, actor, ownerOf) };
+  const judging = { actor, now, isDraft: judgedAs === 'draft', lookup: present.lookup, derivesLater: true, ...owners };
+  if (judgedAs !== 'nothing') await requireRights({ drafts: asked, action }, judging, yieldIfBusy);
   await action.check?.(asked, { ...context, ...seen });
+  const isLive = judgedAs === 'live' && !isDraft;
+  const onLive = isLive ? await guardLiveWrite({ drafts: asked, action }, judging, guard) : undefined;
   const followed = await withReferences(asked, present.lookup, { yieldIfBusy, prepare: prepareReferences });
   const following = consequences.flatMap((plan) => plan(followed, context, action));
   const drafts = deriveInDrafts([...followed, ...following], context);
@@ -147,6 +147,7 @@ export async function planWrite(
     home: requireOneHome(drafts),
     drafts,
     publishes: edits.length > 0 || (drafts.length > 0 && (action.alwaysCommits ?? false)),
+    ...(onLive && { onLive }),
   };
 }
 

@@ -55,7 +55,7 @@ export function findRefusal(asked: RecordWriteToJudge, context: RightsContext): 
   // Accounts and keys are guarded by their endpoints.
   if (entityOf(asked.kind).home === 'private') return undefined;
   if (maySaveAll(rights, asked.kind)) return undefined;
-  const write = toWrite(asked, context);
+  const write = toWriteToJudge(asked, context);
   if (write.before && !rights.mayRead(write.before))
     return { ...nameRecord(asked, write, context), right: 'read', parts: [] };
   const right = rights.findMissing(write) ?? findMissingElse(asked, write, rights);
@@ -76,7 +76,8 @@ export const maySaveAll = (rights: ActorRights, kind: Kind): boolean =>
 
 const ALL_OF_WRITING = ['create', 'update', 'publish', 'delete', 'restore'] as const satisfies readonly Right[];
 
-function toWrite(asked: RecordWriteToJudge, context: RightsContext): WriteToJudge {
+/** A write of one record, as far as rights depend on it. */
+export function toWriteToJudge(asked: RecordWriteToJudge, context: RightsContext): WriteToJudge {
   const { actor, now, isDraft, ownerOf } = context;
   const { kind, before, after, changesFile, changesText } = asked;
   const owner = actor.rights.asksOwner ? ownerOf(kind, (before ?? after)!.id) : undefined;
@@ -130,7 +131,7 @@ function findMissingElse(
 }
 
 /** A record that the actor may not read has no title for them. */
-function nameRecord(
+export function nameRecord(
   { kind, before, after }: RecordWriteToJudge,
   subjects: WriteToJudge,
   { actor: { rights }, isOfOthers = false }: Pick<RightsContext, 'actor' | 'isOfOthers'>,

@@ -6,7 +6,7 @@ import { kindLabel } from '../records.ts';
 import { findRefusal, type RightsContext } from './findRefusal.ts';
 import { wordRefusal } from './rightRefusal.ts';
 
-interface DraftsToJudge {
+export interface DraftsToJudge {
   readonly drafts: readonly RecordDraft[];
   readonly action: Pick<Action, 'alwaysCommits' | 'restores' | 'bringsBack'>;
 }
@@ -35,7 +35,8 @@ export async function requireRights(
   if (details.length > 0) throw new CmsError('FORBIDDEN', details);
 }
 
-const howItIsWritten = (
+/** What a write does to a record besides changing its values. */
+export const howItIsWritten = (
   { attachments = [], source }: RecordDraft,
   { alwaysCommits = false, restores, bringsBack = false }: DraftsToJudge['action'],
 ) => ({

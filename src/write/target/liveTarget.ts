@@ -46,6 +46,7 @@ export function createLiveTarget(parts: LiveTargetParts): WriteTarget {
     async serve(plan, commit) {
       const changes = await recordCommit(plan, commit, parts);
       if (plan.home === 'private') await auditAll(plan, parts);
+      await plan.onLive?.();
       return changes;
     },
   };

@@ -97,6 +97,8 @@ const WHO = {
     GET A/changes/:name/forecast
     GET A/changes/:name/queue
     GET A/changes/:name/request
+    GET A/changes/:name/review
+    GET A/review
     GET A/presence
     POST A/presence
     POST A/auth/refresh
@@ -190,6 +192,10 @@ const WHO = {
     DELETE A/changes/:name
     POST A/changes/:name/restore
     POST A/changes/:name/update
+    POST A/changes/:name/review/ask
+    POST A/changes/:name/review/approve
+    POST A/changes/:name/review/send-back
+    POST A/changes/:name/review/withdraw
     POST A/changes/:name/publish
     POST A/changes/:name/queue
     DELETE A/changes/:name/queue
@@ -326,6 +332,7 @@ const WHO = {
     DELETE A/users/:id/factors
     GET A/auth/requirements
     PUT A/auth/requirements
+    PUT A/review
     DELETE A/users/:id/sessions/:session
     POST A/api-keys
     PUT A/api-keys/:id
@@ -405,6 +412,10 @@ const FOR_CHANGES_ONLY = `
     POST A/changes/:name/request
     DELETE A/changes/:name/request
     POST A/changes/:name/update
+    POST A/changes/:name/review/ask
+    POST A/changes/:name/review/approve
+    POST A/changes/:name/review/send-back
+    POST A/changes/:name/review/withdraw
     POST A/content-types/:id/check
     POST A/block-types/:id/check
     POST X/thought
@@ -413,7 +424,7 @@ const FOR_CHANGES_ONLY = `
 const BESIDE_LIVE = /^\w+ \/api\/admin\/(?:work\/.*|\w+\/:id\/draft|config\/draft|changes\/:name\/move)$/;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
 const LIVE_ONLY =
-  /^\w+ \/api\/admin\/(?:auth\/requirements|users|roles|invitations|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)|\/draft\/publish$/;
+  /^\w+ \/api\/admin\/(?:auth\/requirements|review|users|roles|invitations|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)|\/draft\/publish$/;
 
 interface CallerFacts {
   /** The rank of their role; 0 if the credential is missing or no longer valid. */

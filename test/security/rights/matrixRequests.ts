@@ -67,6 +67,10 @@ export const MATRIX_REQUESTS: Readonly<Record<string, Readonly<Record<string, Bo
     'POST /admin/changes/:name/publish': same({}),
     'POST /admin/changes/:name/queue': same({}),
     'DELETE /admin/changes/:name/queue': same(undefined),
+    'POST /admin/changes/:name/review/ask': same({}),
+    'POST /admin/changes/:name/review/approve': same({ content: '' }),
+    'POST /admin/changes/:name/review/send-back': same({ reason: 'Too long' }),
+    'POST /admin/changes/:name/review/withdraw': same(undefined),
     'POST /admin/changes/:name/move': ({ locale, slug }) => ({
       records: [{ kind: 'page', key: `${locale}/${slug}` }],
       to: 'live',

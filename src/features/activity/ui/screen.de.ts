@@ -18,6 +18,7 @@ export const words: TranslatedWords<typeof en> = {
     areas: {
       auth: 'Anmeldungen',
       preview: 'Vorschauen',
+      review: 'Prüfung',
       content: 'Importe',
       commit: 'Rückgängig Gemachtes',
       sync: 'Git-Host',
@@ -54,6 +55,8 @@ export const words: TranslatedWords<typeof en> = {
       startEffects: 'Effekte der Erweiterung „{{name}}“ wieder gestartet',
       openPreview: 'Vorschau geöffnet',
       endPreview: 'Vorschau-Link beendet',
+      setReviewRules: 'Regeln der Prüfung geändert',
+      publishUnreviewed: 'Ohne die verlangten Freigaben veröffentlicht',
       forgetPassword: 'Wollte ein neues Passwort',
       resetPassword: 'Hat ein neues Passwort gesetzt',
       acceptInvitation: 'Hat eine Einladung angenommen',

@@ -16,6 +16,7 @@ export const words = {
     areas: {
       auth: 'Logging in',
       preview: 'Previews',
+      review: 'Review',
       content: 'Imports',
       commit: 'Undone edits',
       sync: 'Git host',
@@ -53,6 +54,8 @@ export const words = {
       startEffects: 'Effects of the extension “{{name}}” started again',
       openPreview: 'Preview opened',
       endPreview: 'Preview link ended',
+      setReviewRules: 'Rules of review changed',
+      publishUnreviewed: 'Published without the approvals that the rules ask for',
       forgetPassword: 'Asked for a new password',
       resetPassword: 'Set a new password',
       acceptInvitation: 'Accepted an invitation',

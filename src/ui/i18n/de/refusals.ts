@@ -88,6 +88,22 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   noRightOnKind: 'Ihre Rolle darf unter „$t(kinds.{{kind}}.many)“ nichts $t(rights.{{right}}).',
   noRightOnParts:
     'Ihre Rolle darf „{{name}}“ ($t(kinds.{{kind}}.one)) so nicht $t(rights.{{right}}): Es geht um {{parts}}.',
+  needsApproval_one:
+    '„{{name}}“ ($t(kinds.{{kind}}.one)) braucht noch eine Freigabe, bevor es online gehen kann: Bitten Sie um eine Prüfung.',
+  needsApproval_other:
+    '„{{name}}“ ($t(kinds.{{kind}}.one)) braucht noch {{count, number}} Freigaben, bevor es online gehen kann: Bitten Sie um eine Prüfung.',
+  needsApprovalOf_one:
+    '„{{name}}“ ($t(kinds.{{kind}}.one)) braucht noch eine Freigabe, bevor es online gehen kann, von jemandem mit einer dieser Rollen: {{roles}}.',
+  needsApprovalOf_other:
+    '„{{name}}“ ($t(kinds.{{kind}}.one)) braucht noch {{count, number}} Freigaben, bevor es online gehen kann, von Personen mit einer dieser Rollen: {{roles}}.',
+  notReady: 'Niemand hat um eine Prüfung dieser Änderung gebeten, oder die Bitte wurde zurückgezogen.',
+  decideFirst:
+    'Werte widersprechen dem, was online ist: Aktualisieren Sie zuerst die Änderung und prüfen Sie dann, was online geht.',
+  nothingToReview: 'Für Besucher würde diese Änderung nichts ändern: Es gibt nichts zu prüfen.',
+  nothingToApprove: 'Ihre Rolle darf in dieser Änderung nichts freigeben.',
+  othersRequest: 'Nur wer um diese Prüfung gebeten hat, oder ein Administrator, kann die Bitte zurückziehen.',
+  editedSince:
+    'Das wurde bearbeitet, seit Sie es angesehen haben: Sehen Sie sich den Unterschied an und geben Sie es dann frei.',
   fileNeedsRole: 'Die Datei {{path}} ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
   tooManyComments_one: 'Dieses Gespräch ist voll: Beginnen Sie ein neues.',
   tooManyComments_other: 'Dieses Gespräch hat {{count, number}} Kommentare und ist voll: Beginnen Sie ein neues.',

@@ -86,6 +86,20 @@ export const refusals = {
   noRightOnKind: 'Your role may not $t(rights.{{right}}) anything under “$t(kinds.{{kind}}.many)”.',
   noRightOnParts:
     'Your role may not $t(rights.{{right}}) “{{name}}” ($t(kinds.{{kind}}.one)) in this way: it is about {{parts}}.',
+  needsApproval_one:
+    '“{{name}}” ($t(kinds.{{kind}}.one)) needs one more approval before it can go live: ask for a review.',
+  needsApproval_other:
+    '“{{name}}” ($t(kinds.{{kind}}.one)) needs {{count, number}} more approvals before it can go live: ask for a review.',
+  needsApprovalOf_one:
+    '“{{name}}” ($t(kinds.{{kind}}.one)) needs one more approval before it can go live, by somebody with one of these roles: {{roles}}.',
+  needsApprovalOf_other:
+    '“{{name}}” ($t(kinds.{{kind}}.one)) needs {{count, number}} more approvals before it can go live, by people with one of these roles: {{roles}}.',
+  notReady: 'Nobody has asked for a review of this change, or the request was withdrawn.',
+  decideFirst: 'Values clash with what is live: bring the change up to date first, then review what will go live.',
+  nothingToReview: 'Nothing in this change would be different for visitors, so there is nothing to review.',
+  nothingToApprove: 'Your role may not approve anything in this change.',
+  othersRequest: 'Only whoever has asked for this review, or an administrator, can withdraw the request.',
+  editedSince: 'This has been edited since you looked at it: look at what differs, then approve it.',
   fileNeedsRole:
     'The file {{path}} is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
   tooManyComments_one: 'This conversation is full: begin another one.',

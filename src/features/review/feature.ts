@@ -1,0 +1,93 @@
+import { defineFeature, type FeatureEvent } from '../../extend/feature.ts';
+import type { NoticeReason } from '../../inbox/notice.ts';
+import { actorRefName } from '../../model/access.ts';
+import { mayApprove } from '../../model/review/approval.ts';
+import { reviewEndpoints } from './endpoints.ts';
+import { createReviewGuard } from './guard.ts';
+import type { ReviewEvent } from './reviewing.ts';
+import { findReviewer } from './reviewState.ts';
+import { openReviews, type ReviewRecord } from './reviews.ts';
+import { openReviewRules } from './rules.ts';
+
+/** What must be approved before it is live, and who has approved it. */
+export const review = defineFeature({
+  name: 'review',
+  open({ inbox, clock, privateDir, requireSpace, announceEvent, onError, live, roles, audit, guardPublishing }) {
+    const lookup = live.store;
+    const rules = openReviewRules(privateDir);
+    const reviews = openReviews({
+      privateDir,
+      requireSpace,
+      onError: (error) => onError(error, 'A review could not be read'),
+    });
+
+    /** Tells people something about a change, by the record that it is about most. */
+    const notify = (reason: NoticeReason, by: string, people: Iterable<string>, { change }: ReviewRecord) =>
+      inbox.notify(people, { reason, by, change, record: null, comment: null });
+
+    /** Who could approve what is missing, if nobody is named. */
+    function findApprovers({ judged: { missing } }: ReviewEvent): readonly string[] {
+      const able = [...lookup.all('user')].flatMap(({ id }) => {
+        const reviewer = findReviewer(`user/${id}`, { lookup, roles });
+        const fits = missing.some(
+          ({ edit, rule }) => reviewer && (rule.from?.includes(reviewer.role) ?? false) && mayApprove(edit, reviewer),
+        );
+        return fits ? [`user/${id}`] : [];
+      });
+      return able.slice(0, MAX_TOLD);
+    }
+
+    async function onReview(event: ReviewEvent): Promise<void> {
+      const { type, by, review: present } = event;
+      const { change, asked } = present;
+      const key = `${EVENTS[type]}:${change}:${by}:${clock().toISOString()}`;
+      announceEvent({ type: EVENTS[type], key, record: null, change, by, data: {} });
+      if (type === 'withdrawn' || !asked) return;
+      const people =
+        type !== 'reviewAsked' ? [asked.by] : asked.people.length > 0 ? asked.people : findApprovers(event);
+      await notify(NOTICES[type], by, people, present);
+    }
+
+    guardPublishing(
+      createReviewGuard({
+        ...{ rules, reviews, lookup, roles, audit },
+        async onPublished(present, by) {
+          const { change, asked, approvals } = present;
+          if (asked) await notify('reviewPublished', by, [asked.by, ...approvals.map((one) => one.by)], present);
+          await reviews.remove(change);
+        },
+      }),
+    );
+    return {
+      endpoints: (parts) =>
+        reviewEndpoints({
+          ...{ rules, reviews, roles, clock, onReview },
+          ...parts,
+          onSettings: (actor, ip) => audit.append({ actor: actorRefName(actor), action: 'review.rules', ip, ok: true }),
+        }),
+      start({ changes }) {
+        changes.proposals.subscribe(({ type, name }) => {
+          if (type === 'change.dropped' || type === 'change.published')
+            void reviews.remove(name).catch((error: unknown) => onError(error, 'A review could not be removed'));
+        });
+      },
+      close: async () => undefined,
+    };
+  },
+});
+
+const NOTICES = {
+  reviewAsked: 'reviewAsked',
+  approved: 'reviewApproved',
+  sentBack: 'reviewSentBack',
+} as const;
+
+const EVENTS = {
+  reviewAsked: 'review.asked',
+  approved: 'review.approved',
+  sentBack: 'review.sentBack',
+  withdrawn: 'review.withdrawn',
+} as const satisfies Readonly<Record<ReviewEvent['type'], FeatureEvent['type']>>;
+
+/** The most people who are told of a review that nobody in particular is asked for. */
+const MAX_TOLD = 20;
