@@ -2,12 +2,14 @@
 import { lineNotices } from '../line/notices.ts';
 import { commentNotices, commentEvents } from '../comments/notices.ts';
 import { reviewNotices, reviewEvents } from '../review/notices.ts';
+import { hostRequestNotices } from '../hostRequests/notices.ts';
 
 /** Why features tell people something. */
 export const FEATURE_NOTICES = {
   ...lineNotices,
   ...commentNotices,
   ...reviewNotices,
+  ...hostRequestNotices,
 };
 
 /** The events of features that no commit records. */

@@ -7,6 +7,7 @@ import { webhooksUi } from '../../webhooks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
 import { inboxUi } from '../../inbox/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
+import { hostRequestsUi } from '../../hostRequests/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
 
 /** What features bring to the browser. */
@@ -18,6 +19,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   presenceUi,
   inboxUi,
   hostUi,
+  hostRequestsUi,
   activityUi,
 ];
 
@@ -30,5 +32,6 @@ export const FEATURE_ROUTES = [
   ...presenceUi.routes,
   ...inboxUi.routes,
   ...hostUi.routes,
+  ...hostRequestsUi.routes,
   ...activityUi.routes,
 ] as const;
