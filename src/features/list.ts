@@ -5,6 +5,7 @@
 export const FEATURE_NAMES = [
   'schedule',
   'line',
+  'calendar',
   'redirects',
   'trackingScripts',
   'webhooks',

@@ -24,7 +24,7 @@ export interface ChangeLine {
   close(): Promise<void>;
 }
 
-interface Options {
+interface LineOptions {
   readonly privateDir: string;
   readonly clock: () => Date;
   /** Called when the place of a change is another one than before. */
@@ -44,7 +44,7 @@ const MAX_RETURNED = 200;
 const PASSING: readonly ErrorCode[] = ['SERVICE_UNAVAILABLE', 'INSUFFICIENT_STORAGE', 'RATE_LIMITED'];
 
 interface LineState {
-  readonly options: Options;
+  readonly options: LineOptions;
   record: LineRecord;
   publishing: LineEntry | null;
   parts: ChangeParts | null;
@@ -56,7 +56,7 @@ interface LineState {
   readonly alarm: ReturnType<typeof createAlarm>;
 }
 
-export function openLine(options: Options): ChangeLine {
+export function openLine(options: LineOptions): ChangeLine {
   const { privateDir, clock, onError } = options;
   const file = join(privateDir, 'state', 'line.json');
   const line: LineState = {
@@ -180,9 +180,13 @@ async function publishWaiting(line: LineState, parts: ChangeParts): Promise<void
 }
 
 /** Why a change could not be published. */
-type Refusal = Pick<ReturnedEntry, 'details' | 'clashes'>;
+type LineRefusal = Pick<ReturnedEntry, 'details' | 'clashes'>;
 
-async function publishEntry(line: LineState, entry: LineEntry, parts: ChangeParts): Promise<Refusal | 'later' | null> {
+async function publishEntry(
+  line: LineState,
+  entry: LineEntry,
+  parts: ChangeParts,
+): Promise<LineRefusal | 'later' | null> {
   line.publishing = entry;
   line.options.onMove(entry.name);
   try {
@@ -198,7 +202,7 @@ async function publishEntry(line: LineState, entry: LineEntry, parts: ChangePart
 }
 
 /** Publishes what joined the line with the present rights of whoever put it there; null if it is live now, or gone. */
-async function publishAsKept(entry: LineEntry, { proposals, presentActor }: ChangeParts): Promise<Refusal | null> {
+async function publishAsKept(entry: LineEntry, { proposals, presentActor }: ChangeParts): Promise<LineRefusal | null> {
   const { name, head, note } = entry;
   const actor = presentActor(entry.actor);
   if (!actor) {
@@ -219,9 +223,12 @@ async function publishAsKept(entry: LineEntry, { proposals, presentActor }: Chan
   }
 }
 
-const refuse = (wording: Wording): Refusal => ({ details: [{ path: [], ...wording } satisfies Detail], clashes: [] });
+const refuse = (wording: Wording): LineRefusal => ({
+  details: [{ path: [], ...wording } satisfies Detail],
+  clashes: [],
+});
 
-async function recordOutcome(line: LineState, entry: LineEntry, refusal: Refusal | null): Promise<void> {
+async function recordOutcome(line: LineState, entry: LineEntry, refusal: LineRefusal | null): Promise<void> {
   line.failures = 0;
   const returnedAt = line.options.clock().toISOString();
   await changeRecord(line, (record) => {

@@ -2,6 +2,7 @@
 import type { Feature } from '../../extend/feature.ts';
 import { schedule } from '../schedule/feature.ts';
 import { line } from '../line/feature.ts';
+import { calendar } from '../calendar/feature.ts';
 import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
 import { webhooks } from '../webhooks/feature.ts';
@@ -16,6 +17,7 @@ import { sitemap } from '../sitemap/feature.ts';
 export const FEATURES: readonly Feature[] = [
   schedule,
   line,
+  calendar,
   redirects,
   trackingScripts,
   webhooks,

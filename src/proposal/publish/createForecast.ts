@@ -17,7 +17,7 @@ import type { ProposalPublisher } from './proposalPublisher.ts';
 
 type ForecastBranch = Pick<FoundBranch, 'commit' | 'name'>;
 
-interface Parts {
+interface ForecastParts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
   readonly readRecord: ReadRecord;
   readonly code: SiteCode;
@@ -36,7 +36,7 @@ const MAX_KEPT = 20_000;
  *
  * @throws UnreadableObject if the change that is asked about cannot be read
  */
-export function createForecast(parts: Parts) {
+export function createForecast(parts: ForecastParts) {
   const { standings } = parts;
   const known = new LRUCache<string, OrderedClashes>({
     maxSize: MAX_KEPT,
@@ -96,7 +96,7 @@ interface CommitsInOrder {
 }
 
 /** Merges the second change onto what would be live after the first one. */
-async function mergeInOrder({ live, first, second }: CommitsInOrder, parts: Parts): Promise<OrderedClashes> {
+async function mergeInOrder({ live, first, second }: CommitsInOrder, parts: ForecastParts): Promise<OrderedClashes> {
   const { repo, readRecord, code, publishing } = parts;
   const { objects, location } = repo;
   const merging = { objects, prefix: location.prefix, readRecord, code };

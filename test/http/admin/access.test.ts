@@ -95,6 +95,7 @@ const WHO = {
     GET A/mentions/:kind/:id
     GET A/changes/:name
     GET A/changes/:name/forecast
+    GET A/calendar
     GET A/changes/:name/queue
     GET A/changes/:name/request
     GET A/changes/:name/review
