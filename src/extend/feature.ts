@@ -33,6 +33,7 @@ import type { RecordWriter } from '../write/action.ts';
 import type { VersionDifference } from '../write/merge/diffRecords.ts';
 import type { Consequence } from '../write/queue/planWrite.ts';
 import type { PublishGuard } from '../write/rights/publishGuard.ts';
+import { createOffers, type FeatureOffers } from './offers.ts';
 
 /** What the endpoints of records are made from, for one version of the site. */
 export interface RecordParts extends CrudDeps {
@@ -82,8 +83,10 @@ export interface ReadableProposals {
   /** @throws CmsError NOT_FOUND */
   get(name: string): Promise<ReadableProposal>;
   read(branch: FoundBranch): Promise<ReadableProposal>;
-  /** What it edits. */
-  describe(change: Pick<ReadableProposal, 'name' | 'head'>): Promise<VersionDifference>;
+  /** What it edits; nothing, and a problem, where too much differs to be shown. */
+  describe(
+    change: Pick<ReadableProposal, 'name' | 'head'>,
+  ): Promise<VersionDifference & { readonly problem: object | null }>;
   /** Which other changes it would clash with, if they were published first. */
   forecast(name: string): Promise<Forecast>;
   /** @throws CmsError FORBIDDEN if the actor may not publish what is in it now */
@@ -136,9 +139,8 @@ export interface ChangeParts {
   /** An actor that was kept, as it is now; null if it may no longer publish. */
   presentActor(kept: Pick<Actor, 'type' | 'id' | 'name' | 'email' | 'role'>): Actor | null;
 }
-
 /** What a part that is open on every server is given. */
-export interface FeatureParts extends JobParts {
+export interface FeatureParts extends JobParts, FeatureOffers {
   readonly feed: EventFeed;
   readonly config: Pick<ServerConfig, 'siteUrl' | 'allowPrivateWebhooks' | 'readOnly' | 'gitHost'>;
   readonly inbox: Inbox;
@@ -243,7 +245,7 @@ export interface JoinedFeatures extends ContentAreas {
   /** Starts their jobs. Call it before the first write, or that write is missed. */
   startJobs(parts: JobParts): Required<FeatureJob>;
   /** Opens their parts. Call it before the first write, too. */
-  open(parts: FeatureParts): Required<OpenFeature>;
+  open(parts: Omit<FeatureParts, keyof FeatureOffers>): Required<OpenFeature>;
 }
 
 export const joinFeatures = (features: readonly Feature[]): JoinedFeatures => ({
@@ -255,7 +257,10 @@ export const joinFeatures = (features: readonly Feature[]): JoinedFeatures => ({
   consequences: features.flatMap(({ consequences }) => consequences ?? []),
   records: (parts) => features.flatMap(({ records }) => records?.(parts) ?? []),
   startJobs: (parts) => joinJobs(features.flatMap(({ jobs }) => jobs ?? []).map((start) => start(parts))),
-  open: (parts) => joinParts(features.flatMap(({ open }) => open?.(parts) ?? [])),
+  open(parts) {
+    const given = { ...parts, ...createOffers() };
+    return joinParts(features.flatMap(({ open }) => open?.(given) ?? []));
+  },
 });
 
 const joinJobs = (jobs: readonly FeatureJob[]): Required<FeatureJob> => ({

@@ -10,6 +10,7 @@ export const FEATURE_NAMES = [
   'trackingScripts',
   'webhooks',
   'comments',
+  'reviewLinks',
   'presence',
   'inbox',
   'review',

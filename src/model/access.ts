@@ -91,6 +91,13 @@ export interface Actor {
 export const actorRefName = ({ type, id, name }: Pick<Actor, 'type' | 'id' | 'name'>): string =>
   type === 'extension' ? name : `${type}/${id}`;
 
+/** How somebody is named who has no account, and says something by a link: `guest/Jo`. The name is the one that they gave. */
+export const guestRefName = (name: string): string => `guest/${name}`;
+
+/** The name of such a guest; undefined for anybody else. */
+export const guestNameOf = (subject: string): string | undefined =>
+  subject.startsWith('guest/') ? subject.slice('guest/'.length) : undefined;
+
 /** The actor where there is no caller: at the first start, and on the command line. */
 export const SYSTEM: Actor = {
   ...{ type: 'system', id: 0, name: 'Quire', email: 'quire@quire.invalid', role: 'admin' },

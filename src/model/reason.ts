@@ -184,6 +184,9 @@ export const REASONS = {
   hostRequires: [],
   hasTotp: [],
   noTotp: [],
+  reviewLinkGone: [],
+  tooManyReviewLinks: ['count'],
+  sharesUnreadable: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ProblemReason = keyof typeof REASONS;

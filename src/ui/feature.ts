@@ -73,6 +73,8 @@ export interface ChangePanel {
 export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
   /** Its screens, each loaded when it is opened. */
   readonly routes: Routes;
+  /** Screens for people without an account, outside the frame of the interface. Nothing in it leads to them. */
+  readonly doors?: readonly AnyRoute[];
   readonly navigation?: readonly NavigationLine<Routes[number]['fullPath']>[];
   /** Where a record of a kind is edited, by its id. */
   readonly places?: { readonly [K in RecordKind]?: (id: number) => ScreenAddress };

@@ -1,5 +1,5 @@
 import { readRecord } from '../../extend/readable.ts';
-import { type Actor, actorRefName } from '../../model/access.ts';
+import { type Actor, actorRefName, guestNameOf } from '../../model/access.ts';
 import type { Entry, RecordRef } from '../../model/entry.ts';
 import { conflict, forbidden, invalidAt, notFound } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
@@ -31,7 +31,7 @@ interface AskedTask {
 }
 
 /** @throws CmsError VALIDATION, NOT_FOUND */
-export async function startThread(asked: NewThread, actor: Actor, parts: CommentParts): Promise<CommentThread> {
+export async function startThread(asked: NewThread, by: string, parts: CommentParts): Promise<CommentThread> {
   const { record, change } = asked;
   if (!record && change === undefined)
     throw invalidAt(['record'], 'say what the comment is about: `record` or `change`');
@@ -39,7 +39,7 @@ export async function startThread(asked: NewThread, actor: Actor, parts: Comment
   const isDraft = record !== undefined && change !== undefined && parts.proposals.drafts.nameOf(record) === change;
   const entry = record && (await readRecord(record, change ?? null, parts));
   if (record && !entry) throw notFound('Record');
-  const comment = await createComment(asked.text, actor, parts);
+  const comment = await createComment(asked.text, by, parts);
   const thread: CommentThread = {
     id: comment.id,
     record: record ?? null,
@@ -55,14 +55,9 @@ export async function startThread(asked: NewThread, actor: Actor, parts: Comment
 }
 
 /** @throws CmsError NOT_FOUND; CONFLICT if the thread is full */
-export async function answerThread(
-  of: number,
-  text: string,
-  actor: Actor,
-  parts: CommentParts,
-): Promise<CommentThread> {
+export async function answerThread(of: number, text: string, by: string, parts: CommentParts): Promise<CommentThread> {
   const { id } = await parts.threads.withComment(of);
-  const comment = await createComment(text, actor, parts);
+  const comment = await createComment(text, by, parts);
   const thread = await parts.threads.update(id, (present) => {
     if (present.comments.length >= MAX_COMMENTS)
       throw conflict(because('tooManyComments', 'This conversation is full: begin another', { count: MAX_COMMENTS }));
@@ -116,12 +111,13 @@ export async function removeComment(id: number, actor: Actor, { threads, onComme
 
 const othersComment = () => forbidden(because('othersComment', 'Only its author may change a comment', {}));
 
-async function createComment(text: string, actor: Actor, parts: CommentParts): Promise<Comment> {
+async function createComment(text: string, by: string, parts: CommentParts): Promise<Comment> {
   return {
     id: await parts.threads.nextId(),
-    author: actorRefName(actor),
+    author: by,
     text: text.trim(),
-    mentions: findNamedPeople(text, parts.live.store.all('user')),
+    // A guest must not find out who has an account.
+    mentions: guestNameOf(by) !== undefined ? [] : findNamedPeople(text, parts.live.store.all('user')),
     createdAt: parts.clock().toISOString(),
     editedAt: null,
   };

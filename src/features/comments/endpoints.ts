@@ -89,8 +89,8 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
       async handle({ body, actor }) {
         const thread =
           body.thread === undefined
-            ? await startThread(body, actor, partsFor(actor))
-            : await answerThread(body.thread, body.text, actor, partsFor(actor));
+            ? await startThread(body, actorRefName(actor), partsFor(actor))
+            : await answerThread(body.thread, body.text, actorRefName(actor), partsFor(actor));
         return { status: 201, data: await show(thread) };
       },
     }),

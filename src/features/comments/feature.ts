@@ -1,13 +1,16 @@
 import { defineFeature } from '../../extend/feature.ts';
 import { commentEndpoints } from './endpoints.ts';
+import { createGuestComments, GUEST_COMMENTS } from './guests.ts';
 import { noticesOf } from './noticesOf.ts';
 import { openThreads } from './openThreads.ts';
 import type { CommentEvent } from './parts.ts';
 
+export { GUEST_COMMENTS, type GuestComments } from './guests.ts';
+
 /** What people say to each other about records, fields and passages. */
 export const comments = defineFeature({
   name: 'comments',
-  open({ inbox, clock, privateDir, requireSpace, announceEvent, onError }) {
+  open({ inbox, clock, privateDir, requireSpace, announceEvent, offer, onError }) {
     const report = (error: unknown): void => onError(error, 'Comments could not be kept');
     const threads = openThreads({ privateDir, requireSpace, onError: report });
     async function onComment(event: CommentEvent): Promise<void> {
@@ -18,9 +21,10 @@ export const comments = defineFeature({
       announceEvent({ type, key, record, change, by, data: { thread: id, comment } });
       for (const { people, subject } of noticesOf(event)) await inbox.notify(people, subject);
     }
+    const parts = { threads, clock, onComment, onError: report };
+    offer(GUEST_COMMENTS, createGuestComments(parts));
     return {
-      endpoints: ({ live, proposals }) =>
-        commentEndpoints({ threads, live, proposals, clock, onComment, onError: report }),
+      endpoints: ({ live, proposals }) => commentEndpoints({ ...parts, live, proposals }),
       close: async () => undefined,
     };
   },

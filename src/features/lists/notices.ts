@@ -1,15 +1,15 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import { lineNotices } from '../line/notices.ts';
 import { commentNotices, commentEvents } from '../comments/notices.ts';
+import { reviewLinksNotices } from '../reviewLinks/notices.ts';
 import { reviewNotices, reviewEvents } from '../review/notices.ts';
-import { hostRequestNotices } from '../hostRequests/notices.ts';
 
 /** Why features tell people something. */
 export const FEATURE_NOTICES = {
   ...lineNotices,
   ...commentNotices,
+  ...reviewLinksNotices,
   ...reviewNotices,
-  ...hostRequestNotices,
 };
 
 /** The events of features that no commit records. */

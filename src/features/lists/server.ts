@@ -7,6 +7,7 @@ import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
 import { webhooks } from '../webhooks/feature.ts';
 import { comments } from '../comments/feature.ts';
+import { reviewLinks } from '../reviewLinks/feature.ts';
 import { presence } from '../presence/feature.ts';
 import { inbox } from '../inbox/feature.ts';
 import { review } from '../review/feature.ts';
@@ -22,6 +23,7 @@ export const FEATURES: readonly Feature[] = [
   trackingScripts,
   webhooks,
   comments,
+  reviewLinks,
   presence,
   inbox,
   review,

@@ -70,6 +70,9 @@ const acceptsBody = ({ body }: Endpoint): boolean => body !== undefined;
 
 const isSigningIn = ({ path }: Endpoint): boolean => path.startsWith('/api/admin/auth/');
 
+/** For whoever holds a link: what it is about may be gone, or have changed. */
+const isByLink = ({ rateLimit }: Endpoint): boolean => rateLimit === 'link';
+
 /** Limits of those who prove who they are in the body of a request. */
 const BY_CREDENTIAL: readonly Endpoint['rateLimit'][] = ['login', 'link', 'reset'];
 
@@ -101,7 +104,8 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   },
   404: {
     description: 'NOT_FOUND: there is no such record, or no such version of the site.',
-    isFor: (endpoint) => endpoint.path.includes(':') || isVersioned(endpoint) || isExtending(endpoint),
+    isFor: (endpoint) =>
+      endpoint.path.includes(':') || isVersioned(endpoint) || isExtending(endpoint) || isByLink(endpoint),
   },
   409: {
     description:
@@ -109,6 +113,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
     isFor: (endpoint) =>
       (isWrite(endpoint) && hasRole(endpoint)) ||
       endpoint.needsFreshProof === true ||
+      isByLink(endpoint) ||
       endpoint.path.includes(':commit') ||
       isExtending(endpoint),
   },

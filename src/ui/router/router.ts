@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter } from '@tanstack/react-router';
-import { FEATURE_ROUTES } from '../../features/lists/ui/browser.ts';
+import { FEATURE_ROUTES, UI_FEATURES } from '../../features/lists/ui/browser.ts';
 import { NotFound } from '../parts/screen/NotFound.tsx';
 import { ScreenProblem } from '../parts/screen/ScreenProblem.tsx';
 import { blocksRoute } from '../screens/blocks/route.ts';
@@ -25,6 +25,9 @@ import { rootRoute, shellRoute } from './root.ts';
 /** Unknown addresses: shown inside the shell, so that the navigation stays at hand. */
 const nowhereRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: NotFound });
 
+/** The doors of features. Nothing leads to them, so for the types of links there are none. */
+const DOORS = UI_FEATURES.flatMap(({ doors = [] }) => doors) as unknown as readonly [];
+
 /** Every screen; each has its own folder. */
 const routeTree = rootRoute.addChildren([
   logInRoute,
@@ -32,6 +35,7 @@ const routeTree = rootRoute.addChildren([
   lacksRoute,
   signedInRoute,
   accountRoute,
+  ...DOORS,
   shellRoute
     .update({ component: Shell })
     .addChildren([

@@ -1,6 +1,7 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { RecordKind } from '../wire/interface.ts';
+import { useChosenChange } from '../wire/useChosenChange.ts';
 import { type ContentKind, mayDo, type RightsAbout, type UserRight } from './rights.ts';
 import { useRole } from './useRole.ts';
 
@@ -13,10 +14,12 @@ export function useMay(): AskRight {
   return (right, kind, about, part) => mayDo(caller, { right, kind, about, part });
 }
 
-/** Whether the user may change a record without a draft; what they may not publish goes into a change. */
+/** Whether the user may change a record that is live at once, or else the change that was entered. */
 export function useMayChange(kind: ContentKind, about?: RightsAbout, right: UserRight = 'update'): boolean {
+  const { caller } = useRouteContext({ from: '/shell' });
   const may = useMay();
-  return may(right, kind, about);
+  const isLive = useChosenChange() === undefined && !caller.changesOnly;
+  return may(right, kind, about) && (!isLive || may('publish', kind, about));
 }
 
 /** Whether the user may change records of a kind; those beside the content are for admins. */

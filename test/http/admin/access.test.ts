@@ -28,6 +28,10 @@ const WHO = {
     POST A/auth/reset/read
     POST A/invitations/read
     POST A/invitations/accept
+    POST A/review-links/read
+    POST A/review-links/page
+    POST A/review-links/comment
+    POST A/review-links/verdict
     GET C/pages
     GET C/pages/:slug*
     GET C/pages/:locale/:slug*.json
@@ -100,6 +104,7 @@ const WHO = {
     GET A/changes/:name/request
     GET A/changes/:name/review
     GET A/review
+    GET A/changes/:name/links
     GET A/presence
     POST A/presence
     POST A/auth/refresh
@@ -203,6 +208,8 @@ const WHO = {
     POST A/changes/:name/request
     DELETE A/changes/:name/request
     POST A/changes/:name/move
+    POST A/changes/:name/links
+    DELETE A/changes/:name/links/:linkId
     POST A/pages/:id/draft
     PUT A/pages/:id/draft
     PATCH A/pages/:id/draft
@@ -417,6 +424,8 @@ const FOR_CHANGES_ONLY = `
     POST A/changes/:name/review/approve
     POST A/changes/:name/review/send-back
     POST A/changes/:name/review/withdraw
+    POST A/changes/:name/links
+    DELETE A/changes/:name/links/:linkId
     POST A/content-types/:id/check
     POST A/block-types/:id/check
     POST X/thought

@@ -4,10 +4,10 @@ import { scheduleUi } from '../../schedule/ui/feature.ts';
 import { redirectsUi } from '../../redirects/ui/feature.ts';
 import { trackingScriptsUi } from '../../trackingScripts/ui/feature.ts';
 import { webhooksUi } from '../../webhooks/ui/feature.ts';
+import { reviewLinksUi } from '../../reviewLinks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
 import { inboxUi } from '../../inbox/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
-import { hostRequestsUi } from '../../hostRequests/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
 
 /** What features bring to the browser. */
@@ -16,10 +16,10 @@ export const UI_FEATURES: readonly UiFeature[] = [
   redirectsUi,
   trackingScriptsUi,
   webhooksUi,
+  reviewLinksUi,
   presenceUi,
   inboxUi,
   hostUi,
-  hostRequestsUi,
   activityUi,
 ];
 
@@ -29,9 +29,9 @@ export const FEATURE_ROUTES = [
   ...redirectsUi.routes,
   ...trackingScriptsUi.routes,
   ...webhooksUi.routes,
+  ...reviewLinksUi.routes,
   ...presenceUi.routes,
   ...inboxUi.routes,
   ...hostUi.routes,
-  ...hostRequestsUi.routes,
   ...activityUi.routes,
 ] as const;

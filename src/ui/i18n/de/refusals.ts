@@ -195,4 +195,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   otherPerson: '{{name}} hat jemand anderen eingelassen als die Person, die hier angemeldet ist.',
   emergencyAccount: 'Das ist das Notfallkonto: Es meldet sich mit seinem Passwort an, nicht mit {{name}}.',
   noRoleGiven: 'Ihr Konto bei {{name}} gibt Ihnen hier keine Rolle. Fragen Sie, wer dort die Rollen vergibt.',
+  reviewLinkGone: 'Dieser Link zeigt nichts mehr. Bitten Sie um einen neuen.',
+  tooManyReviewLinks_one: 'Diese Änderung hat schon {{count}} Link: Mehr sind nicht möglich.',
+  tooManyReviewLinks_other: 'Diese Änderung hat schon {{count}} Links: Mehr sind nicht möglich.',
+  sharesUnreadable: 'Sie können hier nicht alles lesen und deshalb keine Änderung durch einen Link zeigen.',
 };

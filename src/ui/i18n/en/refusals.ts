@@ -182,4 +182,8 @@ export const refusals = {
   otherPerson: '{{name}} has let in somebody else than the person who is logged in here.',
   emergencyAccount: 'This is the emergency account: it signs in with its password, not with {{name}}.',
   noRoleGiven: 'Your account at {{name}} gives you no role here. Ask whoever gives roles there.',
+  reviewLinkGone: 'This link shows nothing any more. Ask whoever sent it for a new one.',
+  tooManyReviewLinks_one: 'This change has {{count}} link already: no more can be made.',
+  tooManyReviewLinks_other: 'This change has {{count}} links already: no more can be made.',
+  sharesUnreadable: 'You cannot read everything here, so you cannot show a change to others by a link.',
 } satisfies Readonly<Record<Exclude<ReasonKey, keyof typeof server>, string>>;

@@ -89,9 +89,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
         </Stack>
         {(saving || actions || others) && (
           <Group ref={notesAbove} justify="space-between" className={classes.foot}>
-            {saving?.content && (
+            {saving?.isContent && (
               <div className={classes.wholeLine}>
-                <LiveAtOnce kind={saving.content} />
+                <LiveAtOnce />
               </div>
             )}
             <Group gap="xs">{!isGone && others}</Group>

@@ -2,7 +2,7 @@ import { Badge, Card, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Change } from '../../wire/interface.ts';
+import type { Change, FieldChange } from '../../wire/interface.ts';
 import { useChooseChange } from '../../wire/useChosenChange.ts';
 import { groupChanges } from '../history/changes.ts';
 import { useKnown } from '../history/useKnown.ts';
@@ -24,11 +24,6 @@ export function RecordChange({ record, change, actions }: RecordChangeProps) {
   const choose = useChooseChange();
   const known = useKnown();
   const { kind, key, id, title, values, renamedFrom } = record;
-  const changes = (values ?? []).map(({ path, from, before = null, after = null, summaries, change: what }) =>
-    what === 'moved' && from
-      ? { path: [...path.map(String), 'position'], before: from.at(-1) ?? null, after: path.at(-1) ?? null }
-      : { path: path.map(String), before, after, ...(summaries && { summaries }) },
-  );
   return (
     <Card withBorder padding="md" component="article" aria-label={title}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
@@ -60,7 +55,7 @@ export function RecordChange({ record, change, actions }: RecordChangeProps) {
           {actions}
         </Group>
       </Group>
-      {groupChanges(changes, known).map((value) => (
+      {groupChanges(toFieldChanges(values), known).map((value) => (
         <div key={value.name} className={classes.value}>
           <Text size="sm" fw={550} dir="auto">
             {value.label}
@@ -73,3 +68,11 @@ export function RecordChange({ record, change, actions }: RecordChangeProps) {
     </Card>
   );
 }
+
+/** The values that a change has changed, in the form of those of a version. */
+export const toFieldChanges = (values: RecordChangeProps['record']['values']): readonly FieldChange[] =>
+  (values ?? []).map(({ path, from, before = null, after = null, summaries, change }) =>
+    change === 'moved' && from
+      ? { path: [...path.map(String), 'position'], before: from.at(-1) ?? null, after: path.at(-1) ?? null }
+      : { path: path.map(String), before, after, ...(summaries && { summaries }) },
+  );

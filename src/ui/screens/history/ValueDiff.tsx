@@ -46,7 +46,8 @@ function pointersOf({ key, field, before, after, summaries }: LabelledChange, na
   return key.endsWith('/pageId') ? 'page' : pointerKindOf(field?.type);
 }
 
-function WordDiff({ change: { before, after, field, summaries }, name }: ValueDiffProps) {
+/** The same where nothing but its words can be asked for: what it points at is named as files name it. */
+export function WordDiff({ change: { before, after, field, summaries }, name }: ValueDiffProps) {
   const { t } = useTranslation();
   const show = useValueWording(name, field);
   // Lines that are the same do not say what differs.

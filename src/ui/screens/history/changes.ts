@@ -25,7 +25,7 @@ export interface LabelledChange {
 export interface LabelSources {
   readonly t: TFunction;
   readonly type: Pick<AdminContentType, 'fields'> | undefined;
-  readonly blockTypes: readonly AdminBlockType[];
+  readonly blockTypes: readonly Pick<AdminBlockType, 'slug' | 'name' | 'fields'>[];
 }
 
 /** How many parts of a path name the value, by the first of them. */

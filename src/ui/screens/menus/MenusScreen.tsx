@@ -114,7 +114,7 @@ function OneMenu({ id, onGone }: OneMenuProps) {
       </div>
       {mayEdit && (
         <div className={classes.live}>
-          <LiveAtOnce kind="menu" />
+          <LiveAtOnce />
         </div>
       )}
       {menu.items.length === 0 ? (

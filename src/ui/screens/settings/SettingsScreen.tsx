@@ -62,7 +62,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       </PageHead>
       {isAdmin && (
         <div className={classes.live}>
-          <LiveAtOnce kind="settings" />
+          <LiveAtOnce />
         </div>
       )}
       {saving.problems.map((problem) => (

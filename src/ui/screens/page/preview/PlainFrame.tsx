@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { blockTypesQuery, contentTypesQuery } from '../../../wire/queries.ts';
 import type { FrameProps } from './frame.ts';
 import classes from './LivePreview.module.css';
-import { plainPage } from './plainPage.ts';
+import { type PreviewSources, plainPage } from './plainPage.ts';
 
 const STYLE = `
   :root { --text: #1d2327; --quiet: #5b666d; --line: #dde3e6; --ground: #fff; --raised: #f4f6f7; --link: #0b5a75; color-scheme: light; }
@@ -33,11 +33,23 @@ const STYLE = `
 const EMPTY = `<!doctype html><html><head><meta charset="utf-8"><title>.</title><style>${STYLE}</style></head><body></body></html>`;
 
 /** The content of a page in a frame that runs no scripts, for sites whose front end has no preview. */
-export function PlainFrame({ page, focus, style, onClicked }: FrameProps) {
-  const { t, i18n } = useTranslation();
-  const scheme = useComputedColorScheme();
+export function PlainFrame(props: FrameProps) {
   const { data: types = [] } = useQuery(contentTypesQuery);
   const { data: blockTypes } = useQuery(blockTypesQuery);
+  return (
+    <DescribedFrame {...props} type={types.find(({ slug }) => slug === props.page?.type)} blockTypes={blockTypes} />
+  );
+}
+
+interface DescribedFrameProps extends FrameProps, Pick<PreviewSources, 'type'> {
+  /** Undefined until they are loaded. */
+  readonly blockTypes: PreviewSources['blockTypes'] | undefined;
+}
+
+/** The same where the types are known already. */
+export function DescribedFrame({ page, focus, style, onClicked, type, blockTypes }: DescribedFrameProps) {
+  const { t, i18n } = useTranslation();
+  const scheme = useComputedColorScheme();
   const frame = useRef<HTMLIFrameElement>(null);
   const [isLoaded, setLoaded] = useState(false);
 
@@ -48,12 +60,12 @@ export function PlainFrame({ page, focus, style, onClicked }: FrameProps) {
     document.title = page.title || t('livePreview.title');
     document.body.dir = 'auto';
     document.body.innerHTML = plainPage(page, {
-      type: types.find(({ slug }) => slug === page.type),
+      type,
       blockTypes,
       language: i18n.language,
       yes: t('common.yes'),
     });
-  }, [isLoaded, page, types, blockTypes, i18n.language, t]);
+  }, [isLoaded, page, type, blockTypes, i18n.language, t]);
 
   useEffect(() => {
     const document = frame.current?.contentDocument;

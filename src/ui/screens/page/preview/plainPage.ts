@@ -7,9 +7,9 @@ import { absoluteDay, absoluteTime } from '../../../parts/relativeTime.ts';
 import { markdownToHtml } from '../../../richText/paste/markdownToHtml.ts';
 import type { AdminBlockType, AdminContentType, Field, Page } from '../../../wire/interface.ts';
 
-interface PreviewSources {
-  readonly type: AdminContentType | undefined;
-  readonly blockTypes: readonly AdminBlockType[];
+export interface PreviewSources {
+  readonly type: Pick<AdminContentType, 'fields'> | undefined;
+  readonly blockTypes: readonly Pick<AdminBlockType, 'slug' | 'fields'>[];
   /** The language of the interface: labels and dates are for the person who looks, the rest is the page's. */
   readonly language: string;
   /** The words for what is on and off. */

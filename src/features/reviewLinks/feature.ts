@@ -1,0 +1,36 @@
+import { defineFeature } from '../../extend/feature.ts';
+import { createShowWritten } from '../../http/content/showWritten.ts';
+import { writeInThread } from '../../http/content/writeInThread.ts';
+import { guestRefName } from '../../model/access.ts';
+import { GUEST_COMMENTS } from '../comments/feature.ts';
+import { linkEndpoints } from './endpoints.ts';
+import { guestEndpoints } from './guestEndpoints.ts';
+import type { GuestSaid } from './guestReview.ts';
+import { openReviewLinks } from './links.ts';
+
+/** Links that show one change to people without an account, who comment on it and say yes or no. */
+export const reviewLinks = defineFeature({
+  name: 'reviewLinks',
+  needs: ['comments'],
+  open({ clock, privateDir, config, inbox, announce, offered, onError }) {
+    const links = openReviewLinks({
+      ...{ privateDir, clock },
+      onError: (error) => onError(error, 'The links of reviews could not be read'),
+    });
+    async function onSaid({ link: { by, change }, name, reason, comment }: GuestSaid): Promise<void> {
+      announce('reviewLink', {});
+      await inbox.notify([by], { reason, by: guestRefName(name), record: null, change, comment });
+    }
+    const parts = {
+      ...{ links, clock, onSaid, siteUrl: config.siteUrl },
+      ...{ comments: offered(GUEST_COMMENTS), showWritten: createShowWritten(writeInThread()) },
+    };
+    return {
+      endpoints: ({ live, proposals }) => [
+        ...linkEndpoints({ ...parts, live, proposals }),
+        ...guestEndpoints({ ...parts, live, proposals }),
+      ],
+      close: async () => undefined,
+    };
+  },
+});
