@@ -14,6 +14,7 @@ import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
 import type { RoleRecord } from '../src/model/entities/role.ts';
+import type { CropRules } from '../src/model/media/crop.ts';
 import type { PackedWalk } from '../src/store/file/packedWalk.ts';
 import type { ChooseId } from '../src/store/id/randomId.ts';
 import { askJson, type JsonReply } from './http/askJson.ts';
@@ -88,6 +89,8 @@ interface SiteOptions {
   readonly effectLimits?: Partial<EffectLimits>;
   /** The roles that the configuration declares. */
   readonly configuredRoles?: readonly RoleRecord[];
+  /** The crops of pictures that the configuration declares. */
+  readonly images?: CropRules;
   /** The folder of the extensions' frames. */
   readonly extensionFolder?: string | null;
   /** Registers the function that ends the site, if that is not the end of the current test. */

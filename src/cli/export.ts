@@ -40,10 +40,10 @@ async function runExport(options: ExportCommandOptions): Promise<number> {
   if (isInside(folder, config))
     return printRefusal(`${folder} is inside the content folder: choose an --out folder outside of it`);
   const seen = seeContent(config.contentDir, options.since === undefined ? undefined : folder);
-  const { extensions } = await loadSiteCode(config, process.env);
+  const code = await loadSiteCode(config, process.env);
   // Loads while the content is looked through.
   const { writeExport } = await import('./export/writeExport.ts');
-  return writeExport({ ...options, config, folder, seen, extensions, environment: process.env });
+  return writeExport({ ...options, config, folder, seen, code, environment: process.env });
 }
 
 const isInside = (folder: string, { contentDir }: ServerConfig): boolean => {

@@ -61,8 +61,8 @@ async function run(args: readonly string[]): Promise<number> {
 /** What values are merged by. Without it the base kinds decide: a merge must not fail because code is missing. */
 async function loadCode(): Promise<SiteCode> {
   try {
-    const { extensions } = await loadSiteCode(readServerConfig(process.env, process.cwd()), process.env);
-    return createLoadedCode(extensions);
+    const loaded = await loadSiteCode(readServerConfig(process.env, process.cwd()), process.env);
+    return createLoadedCode(loaded);
   } catch (error) {
     printWarning(`merged without the site's own code: ${String(error)}`);
     return BUILT_IN_CODE;

@@ -4,6 +4,7 @@ import type { ServerConfig } from '../config.ts';
 import { publicExtensionEndpoints, requireSoundEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
 import type { OutsideParts } from '../extend/endpoints/outside.ts';
 import { createLoadedCode } from '../extend/judge/openJudge.ts';
+import type { LoadedCode } from '../extend/load/loadSiteCode.ts';
 import { type ExtensionIdentity, identifyExtension, type LoadedExtension } from '../extend/loaded.ts';
 import type { ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
@@ -42,16 +43,18 @@ interface Options {
   readonly withoutImages?: boolean;
   /** The site's own code; none by default. */
   readonly extensions?: readonly LoadedExtension[];
+  /** The crops of pictures that it declares. */
+  readonly images?: LoadedCode['images'];
   /** The environment, for the secrets that extensions need; empty by default. */
   readonly environment?: OutsideParts['environment'];
 }
 
 /** Reads a content folder for an export, possibly beside a running server. Writes nothing to the repository. */
 export async function openStaticSite(options: Options): Promise<StaticSite> {
-  const { config, features, seen, version, at, withoutImages = false, extensions = [] } = options;
+  const { config, features, seen, version, at, withoutImages = false, extensions = [], images } = options;
   const identities = extensions.length > 0 ? extensions.map(identifyExtension) : undefined;
   const privateDir = await preparePrivateFolder(config.privateDir);
-  const site = await readSite({ config, seen, privateDir, at, code: createLoadedCode(extensions) });
+  const site = await readSite({ config, seen, privateDir, at, code: createLoadedCode({ extensions, images }) });
   const { store, storage, fileVersions } = site;
   const { content } = site.view;
   const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
@@ -60,7 +63,10 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   return {
     ...{ commit: site.commit, at: site.at, uncommitted: site.uncommitted, save: site.save },
     problems: store.problems().length,
-    recipe: digestParts({ version, withoutImages, siteUrl, cache, storage: media.storage, extensions: identities }),
+    recipe: digestParts({
+      ...{ version, withoutImages, siteUrl, cache, storage: media.storage },
+      ...{ extensions: identities, ...(images && { images }) },
+    }),
     extensions: identities,
     files: listStaticFiles({
       tracked,

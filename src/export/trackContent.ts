@@ -69,9 +69,9 @@ export function trackContent(plain: PublicContent, files: MediaFiles, clock: () 
         note(nameNeed.file(entry.data.filename));
         return files.original(entry);
       },
-      variant(entry, name, format) {
+      variant(entry, variant, format) {
         note(nameNeed.file(entry.data.filename));
-        return files.variant(entry, name, format);
+        return files.variant(entry, variant, format);
       },
     },
     clock() {

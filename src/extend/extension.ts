@@ -66,6 +66,16 @@ export interface RoleDefinition {
 export interface QuireConfig {
   readonly extensions?: readonly ExtensionDefinition[];
   readonly roles?: readonly RoleDefinition[];
+  /** The crops that each picture has, by name, such as `{ hero: { width: 1600, ratio: '16:9' } }`. Those of `site.yaml` win. */
+  readonly images?: Readonly<Record<string, ImageDefinition>>;
+}
+
+/** A crop of pictures. */
+export interface ImageDefinition {
+  /** In pixels, at most 4000. There is one of twice the width, too: `hero@2x`. */
+  readonly width: number;
+  /** Width and height in relation, such as `16:9`. */
+  readonly ratio: string;
 }
 
 /** Declares an extension. */

@@ -21,6 +21,7 @@ export {
   defineExtension,
   type ExtensionDefinition,
   type ExtensionNeeds,
+  type ImageDefinition,
   type QuireConfig,
   type RoleDefinition,
   type RoleRuleDefinition,

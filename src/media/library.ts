@@ -7,6 +7,7 @@ import { CmsError, invalidAt } from '../model/errors.ts';
 import { isPicture } from '../model/media/mediaType.ts';
 import { storedName } from '../model/media/storedName.ts';
 import { because } from '../model/reason.ts';
+import { cropRules } from '../model/siteSettings.ts';
 import { plainName } from '../model/text/fileName.ts';
 import type { RecordWriter, WriteResult } from '../write/action.ts';
 import type { StoredMedia, StoredMediaByPath } from '../write/import/importRecords.ts';
@@ -132,7 +133,7 @@ async function replaceMediaFile(
     const { facts, attachments } = await storeMediaFile(library, replacing, note);
     return library.writer.write(replaceFile(target, { ...facts, originalName }, attachments), actor);
   });
-  await library.files.forget(entry);
+  await library.files.forget(entry, cropRules(library.lookup));
   return written;
 }
 
@@ -153,7 +154,7 @@ async function removeMediaItem(
     await note(filename);
     return writer.write(removeMedia(target, removal), actor);
   });
-  await files.forget(entry);
+  await files.forget(entry, cropRules(lookup));
   return written;
 }
 

@@ -2,9 +2,10 @@ import type { Readable } from 'node:stream';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
 import { notFound } from '../model/errors.ts';
-import type { VariantFormat, VariantName } from '../model/media/mediaVariant.ts';
+import type { CropRules } from '../model/media/crop.ts';
+import type { VariantFormat } from '../model/media/mediaVariant.ts';
 import type { FileCheck } from './fileCheck.ts';
-import { BrokenPicture, OtherPicture, type Variants } from './picture/variants.ts';
+import { BrokenPicture, OtherPicture, type PictureVariant, type Variants } from './picture/variants.ts';
 import type { ByteRange, MediaStorage, StoredFile } from './storage/storage.ts';
 
 /** An item's own file. */
@@ -27,11 +28,11 @@ export interface MediaFiles {
   /** @throws CmsError NOT_FOUND */
   original(entry: Entry<Media>): Promise<Original>;
   /** @throws CmsError NOT_FOUND, or SERVICE_UNAVAILABLE if it cannot be made now */
-  variant(entry: Entry<Media>, name: VariantName, format: VariantFormat): Promise<VariantFile>;
+  variant(entry: Entry<Media>, variant: PictureVariant, format: VariantFormat): Promise<VariantFile>;
   /** The address to redirect to for an item's file; null if this server sends it. */
   publicUrl(entry: Entry<Media>): string | null;
-  /** Forgets the variants of an item that is gone. */
-  forget(entry: Entry<Media>): Promise<void>;
+  /** Forgets the variants of an item that is gone, in a site with these crops. */
+  forget(entry: Entry<Media>, crops: CropRules): Promise<void>;
 }
 
 /** What reading files needs of a storage. */
@@ -48,7 +49,7 @@ interface Options {
   hashOf?(filename: string, found: StoredFile): Promise<string>;
 }
 
-type VariantId = readonly [name: VariantName, format: VariantFormat];
+type VariantId = readonly [variant: PictureVariant, format: VariantFormat];
 
 export function createMediaFiles({ storage, variants, check, hashOf }: Options): MediaFiles {
   async function getStored(entry: Entry<Media>): Promise<StoredFile> {
@@ -74,28 +75,32 @@ export function createMediaFiles({ storage, variants, check, hashOf }: Options):
     return hashOf && (await hashOf(filename, found)) !== hash ? undefined : hash;
   }
 
-  async function drawVariant(entry: Entry<Media>, found: StoredFile, [name, format]: VariantId): Promise<VariantFile> {
-    const { filename, focalPoint } = entry.data;
-    const source = { size: found.size, focalPoint, read: () => storage.read(filename) };
+  async function drawVariant(
+    entry: Entry<Media>,
+    found: StoredFile,
+    [variant, format]: VariantId,
+  ): Promise<VariantFile> {
+    const { filename, focalPoint, crops } = entry.data;
+    const source = { size: found.size, focalPoint, crops, read: () => storage.read(filename) };
     const hash = await knownHash(entry, found);
     try {
-      const bytes = hash && (await variants.get({ ...source, version: hash, hash }, name, format));
+      const bytes = hash && (await variants.get({ ...source, version: hash, hash }, variant, format));
       if (bytes) return { bytes, isAsRecorded: true };
     } catch (error) {
       if (!(error instanceof OtherPicture)) throw error;
     }
     return {
-      bytes: await variants.get({ ...source, version: ownVersion(entry, found) }, name, format),
+      bytes: await variants.get({ ...source, version: ownVersion(entry, found) }, variant, format),
       isAsRecorded: false,
     };
   }
 
   return {
     original: async (entry) => toOriginal(entry, await getStored(entry)),
-    async variant(entry, name, format) {
+    async variant(entry, variant, format) {
       const found = await getStored(entry);
       try {
-        return await drawVariant(entry, found, [name, format]);
+        return await drawVariant(entry, found, [variant, format]);
       } catch (error) {
         if (!(error instanceof BrokenPicture)) throw error;
         check.noteBroken(entry, found);
@@ -103,8 +108,8 @@ export function createMediaFiles({ storage, variants, check, hashOf }: Options):
       }
     },
     publicUrl: ({ data }) => storage.publicUrl(data.filename),
-    async forget({ data: { hash, focalPoint } }) {
-      if (hash !== undefined) await variants.drop({ version: hash, focalPoint });
+    async forget({ data: { hash, focalPoint, crops } }, rules) {
+      if (hash !== undefined) await variants.drop({ version: hash, focalPoint, crops }, rules);
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type Settings, settings } from './entities/settings.ts';
 import type { Lookup } from './entry.ts';
+import type { CropRules } from './media/crop.ts';
 import { PERSON_LANGUAGES, type PersonLanguage } from './personLanguage.ts';
 
 // Every key of the settings has a default, except the optional `logo`.
@@ -17,4 +18,14 @@ export const siteSettings = (lookup: Pick<Lookup, 'byKey'>): Settings =>
 export function siteLanguage(lookup: Pick<Lookup, 'byKey'>): PersonLanguage {
   const [language] = siteSettings(lookup).defaultLocale.split('-');
   return PERSON_LANGUAGES.find((known) => known === language) ?? 'en';
+}
+
+const NO_CROPS: CropRules = Object.freeze({});
+
+/** The crops of pictures: those of the configuration, and those of the settings, which win. */
+export function cropRules(lookup: Pick<Lookup, 'byKey' | 'code'>): CropRules {
+  const { crops: configured = NO_CROPS } = lookup.code;
+  const own = siteSettings(lookup).images;
+  if (own === undefined) return configured;
+  return configured === NO_CROPS ? own : { ...configured, ...own };
 }

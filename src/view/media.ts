@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { sameJson } from '../lib/json/sameJson.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
+import { type Crop, type CropRules, cropsOfPicture } from '../model/media/crop.ts';
 import { isPicture } from '../model/media/mediaType.ts';
 import {
   type BinaryName,
   binaryPath,
   SIZE_NAMES,
+  type Size,
   type SizeName,
   srcsetWidths,
   type VariantName,
@@ -16,16 +19,24 @@ import { mediaKey } from '../model/richText/imageSource.ts';
 
 /**
  * Identifies a version of a media item's bytes; undefined if the record does not describe its file. The version of the
- * thumbnail also depends on the focal point.
+ * thumbnail also depends on the focal point, and that of a crop on all that decides what it shows.
  */
-export function mediaVersion({ hash, focalPoint }: Media, name: BinaryName): string | undefined {
-  if (hash === undefined || name !== 'thumbnail' || focalPoint === undefined) return hash?.slice(0, 16);
-  return createHash('sha256').update(`${hash} ${focalPoint.x} ${focalPoint.y}`).digest('hex').slice(0, 16);
+export function mediaVersion({ hash, focalPoint, crops }: Media, name: BinaryName | Crop): string | undefined {
+  if (hash === undefined) return undefined;
+  const around = focalPoint ? ` ${focalPoint.x} ${focalPoint.y}` : '';
+  if (typeof name !== 'string') {
+    const area = crops?.[name.of];
+    const chosen = area ? `${area.x} ${area.y} ${area.width}` : '';
+    return shortHash(`${hash} ${name.width} ${name.ratio} ${chosen}${around}`);
+  }
+  return name === 'thumbnail' && around !== '' ? shortHash(hash + around) : hash.slice(0, 16);
 }
 
-function binaryUrl({ id, data }: Entry<Media>, name: BinaryName): string {
+const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+export function binaryUrl({ id, data }: Entry<Media>, name: BinaryName | Crop): string {
   const version = mediaVersion(data, name);
-  const path = binaryPath(id, name, mimeTypeOf(data));
+  const path = binaryPath(id, typeof name === 'string' ? name : name.name, mimeTypeOf(data));
   return version === undefined ? path : `${path}?v=${version}`;
 }
 
@@ -61,16 +72,18 @@ export const showMediaFile = ({ data }: Entry<Media>) => ({
 });
 
 /** The public form of each entry: an item appears in many answers, and a changed item is another entry. */
-const shown = new WeakMap<Entry<Media>, object>();
+const shown = new WeakMap<Entry<Media>, { readonly rules: CropRules; readonly info: object }>();
 
-/** A media item as everybody sees it. */
-export function showMediaInfo(entry: Entry<Media>): object {
-  const known = shown.get(entry) ?? makeMediaInfo(entry);
-  shown.set(entry, known);
-  return known;
+/** A media item as everybody sees it, in a site with these crops. */
+export function showMediaInfo(entry: Entry<Media>, rules: CropRules): object {
+  const known = shown.get(entry);
+  if (known && sameJson(known.rules, rules)) return known.info;
+  const info = makeMediaInfo(entry, rules);
+  shown.set(entry, { rules, info });
+  return info;
 }
 
-const makeMediaInfo = (entry: Entry<Media>): object => {
+const makeMediaInfo = (entry: Entry<Media>, rules: CropRules): object => {
   const { id, createdAt, data } = entry;
   return {
     id,
@@ -79,24 +92,52 @@ const makeMediaInfo = (entry: Entry<Media>): object => {
     alt: data.altText ?? null,
     title: data.title ?? null,
     ...mediaUrls(entry),
-    variants: showVariants(entry),
+    variants: showVariants(entry, rules),
     metadata: data.metadata,
     createdAt,
   };
 };
 
 /** The address, type and size of each variant of a picture; empty for other files. */
-function showVariants(entry: Entry<Media>): object {
+function showVariants(entry: Entry<Media>, rules: CropRules): object {
   const known = knownOf(entry);
   if (!isPicture(known.mimeType)) return {};
   const names = [...SIZE_NAMES, ...srcsetWidths(known)];
+  const variants = names.map((name) => [
+    name,
+    { url: binaryUrl(entry, name), mimeType: 'image/webp', ...findVariantSize(entry, name) },
+  ]);
+  return Object.fromEntries([...variants, ...Object.entries(showCrops(entry, rules))]);
+}
+
+/** The same of each crop that a picture has, with the `srcset` of all sizes of that crop. */
+export function showCrops(entry: Entry<Media>, rules: CropRules): Readonly<Record<string, ShownCrop>> {
+  const crops = listPictureCrops(entry, rules);
+  const srcsetOf = (name: string): string =>
+    crops
+      .filter(({ of }) => of === name)
+      .map((crop) => `${binaryUrl(entry, crop)} ${crop.size.width}w`)
+      .join(', ');
   return Object.fromEntries(
-    names.map((name) => [
-      name,
-      { url: binaryUrl(entry, name), mimeType: 'image/webp', ...findVariantSize(entry, name) },
+    crops.map((crop) => [
+      crop.name,
+      { url: binaryUrl(entry, crop), mimeType: 'image/webp', ...crop.size, srcset: srcsetOf(crop.of) },
     ]),
   );
 }
+
+interface ShownCrop extends Size {
+  readonly url: string;
+  readonly mimeType: string;
+  readonly srcset: string;
+}
+
+/** The crops that a media item has: none if it is no picture, or its size is not known. */
+export const listPictureCrops = (entry: Entry<Media>, rules: CropRules): ReturnType<typeof cropsOfPicture> => {
+  const { mimeType, width, height } = knownOf(entry);
+  if (!isPicture(mimeType) || width === undefined || height === undefined) return [];
+  return cropsOfPicture(rules, { width, height }, entry.data);
+};
 
 function findVariantSize({ data: { width, height } }: Entry<Media>, name: VariantName) {
   if (width === undefined || height === undefined) return { width: null, height: null };

@@ -57,6 +57,7 @@ describe('an item', () => {
   it('is shown to everybody without its folder, its hash and its colours', () => {
     const shown = showMediaInfo(
       entryOf({ ...PICTURE, folder: 'secret', dominantColor: '#123456', altText: 'The sea' }),
+      {},
     );
     expect(shown).toMatchObject({ id: 9, filename: 'sea.jpg', originalName: 'sea.jpg', mimeType: 'image/jpeg' });
     expect(shown).toMatchObject({
@@ -75,7 +76,7 @@ describe('an item', () => {
 
   it('has the size of each variant, and none are invented for what is no picture or has no size', () => {
     const variantsOf = (values: object) =>
-      (showMediaInfo(entryOf(values)) as { variants: Record<string, object> }).variants;
+      (showMediaInfo(entryOf(values), {}) as { variants: Record<string, object> }).variants;
     const { thumbnail, medium, large } = variantsOf(PICTURE);
     expect([thumbnail, medium, large].map((one) => ({ ...one, url: null }))).toEqual([
       { url: null, mimeType: 'image/webp', width: 150, height: 150 },
@@ -88,8 +89,8 @@ describe('an item', () => {
 
   it('is made once for each of its versions', () => {
     const entry = entryOf(PICTURE);
-    expect(showMediaInfo(entry)).toBe(showMediaInfo(entry));
-    expect(showMediaInfo({ ...entry })).not.toBe(showMediaInfo(entry));
+    expect(showMediaInfo(entry, {})).toBe(showMediaInfo(entry, {}));
+    expect(showMediaInfo({ ...entry }, {})).not.toBe(showMediaInfo(entry, {}));
   });
 });
 

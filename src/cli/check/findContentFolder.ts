@@ -28,10 +28,11 @@ export async function findContentFolder(): Promise<FoundContent> {
   const { contentDir, privateDir, media } = config;
   if (!statSync(contentDir, { throwIfNoEntry: false })?.isDirectory())
     throw new Error(`There is no content folder at ${contentDir} (CONTENT_DIR)`);
-  const { extensions } = await loadSiteCode(config, process.env);
+  const loaded = await loadSiteCode(config, process.env);
+  const { extensions } = loaded;
   if (extensions.length > 0) await requireServableEndpoints(extensions);
   const cacheFile = join(privateDir, 'state', 'parse-cache.bin');
-  const code = createLoadedCode(extensions);
+  const code = createLoadedCode(loaded);
   return { root: realpathSync(contentDir), cacheFile, media, extensions, code };
 }
 

@@ -7,7 +7,7 @@ import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts'
 import type { SeenContent } from '../../export/seeContent.ts';
 import { printRefusal } from '../../extend/command.ts';
 import { joinFeatures } from '../../extend/feature.ts';
-import type { LoadedExtension } from '../../extend/loaded.ts';
+import type { LoadedCode } from '../../extend/load/loadSiteCode.ts';
 import { FEATURES } from '../../features/lists/server.ts';
 import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
 import { createProgress } from '../run/progress.ts';
@@ -19,16 +19,16 @@ interface Options extends ExportCommandOptions {
   readonly folder: string;
   readonly seen: SeenContent;
   /** The site's own code. */
-  readonly extensions: readonly LoadedExtension[];
+  readonly code: LoadedCode;
   readonly environment: NodeJS.ProcessEnv;
 }
 
 /** Exports what is committed and prints what was done. @returns the exit code */
 export async function writeExport(options: Options): Promise<number> {
-  const { config, folder, seen, extensions, environment, since, at, concurrency, withoutImages, dirty } = options;
+  const { config, folder, seen, code, environment, since, at, concurrency, withoutImages, dirty } = options;
   const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
   const site = await openStaticSite({
-    ...{ config, seen, extensions, environment, version: readPackageVersion(), at, withoutImages },
+    ...{ config, seen, ...code, environment, version: readPackageVersion(), at, withoutImages },
     features: joinFeatures(FEATURES),
   });
   if (site.uncommitted.length > 0 && !dirty) return printRefusal(...describeUncommitted(site.uncommitted));

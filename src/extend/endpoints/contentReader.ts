@@ -5,6 +5,7 @@ import { toTermKey } from '../../http/request/pageQuery.ts';
 import { deepFreeze } from '../../lib/json/deepFreeze.ts';
 import type { Page } from '../../model/entities/page.ts';
 import { compareEntryIds, type Entry } from '../../model/entry.ts';
+import { cropRules } from '../../model/siteSettings.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import type { PageSearchIndexes } from '../../store/search/search.ts';
 import { showMediaInfo } from '../../view/media.ts';
@@ -61,7 +62,7 @@ export function createContentReader(
     },
     media(id) {
       const media = content.get('media', id);
-      return media ? showFrozen(showMediaInfo(media)) : null;
+      return media ? showFrozen(showMediaInfo(media, cropRules(content))) : null;
     },
     menu(slug) {
       const menu = content.byKey('menu', slug);

@@ -2,6 +2,7 @@ import { ROLES } from '../../model/access.ts';
 import { EVENTS } from '../../model/events.ts';
 import { FIELD_TYPES } from '../../model/fields/field.ts';
 import { checkFieldsSchema } from '../../model/fields/schema/checkFieldsSchema.ts';
+import { CROP_NAME, MAX_CROP_WIDTH, RATIO } from '../../model/media/crop.ts';
 import { SECRET_VARIABLES } from '../../variables.ts';
 import { PANEL_LOCATIONS } from '../frame.ts';
 import { findDeriveMistakes } from '../judge/deriveMistakes.ts';
@@ -188,11 +189,19 @@ const soundDerives: Shape = (value) => {
   }));
 };
 
+const cropName = textShape('lower case letters, digits and "-", and not the name of a size', new RegExp(CROP_NAME));
+const cropWidth = valueShape(
+  `a whole number of pixels from 1 to ${MAX_CROP_WIDTH}`,
+  (value) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_CROP_WIDTH,
+);
+const cropRatio = textShape('a ratio such as "16:9"', new RegExp(RATIO));
+
 /** What `quire.config` has to export by default. */
 export const configShape: Shape = objectShape(
   {},
   {
     extensions: allShapes(listShape(extensionShape), uniqueShape('name'), kindsOnce, soundDerives),
     roles: allShapes(listShape(roleShape), uniqueShape('key')),
+    images: recordShape(cropName, objectShape({ width: cropWidth, ratio: cropRatio }, {})),
   },
 );

@@ -24,6 +24,7 @@ interface LoadOptions {
 interface LoadedConfig {
   readonly extensions: readonly LoadedExtension[];
   readonly roles: readonly RoleRecord[];
+  readonly images: QuireConfig['images'];
   /** The files that it was read from, without packages. */
   readonly files: readonly string[];
 }
@@ -48,11 +49,12 @@ export async function loadConfig({
   const config = toConfig(await runConfig(file, env));
   refuse((config === undefined ? MISSING : configShape(config)).map(describeMistake));
   // It has the shape.
-  const { extensions = [], roles = [] } = config as QuireConfig;
+  const { extensions = [], roles = [], images } = config as QuireConfig;
   refuse(checkAllFiles(extensions, file, borders).map(describeMistake));
   return {
     extensions: extensions.map((one) => toLoadedExtension(one, file)),
     roles: roles.map(toRoleRecord),
+    images,
     files,
   };
 }

@@ -1,11 +1,14 @@
 import { relative, sep } from 'node:path';
 import type { ServerConfig } from '../../config.ts';
 import type { RoleRecord } from '../../model/entities/role.ts';
+import type { CropRules } from '../../model/media/crop.ts';
 import type { LoadedExtension } from '../loaded.ts';
 
 /** The site's own code, as a start has loaded it. */
 export interface LoadedCode {
   readonly extensions: readonly LoadedExtension[];
+  /** The crops of pictures that it declares; absent if it declares none. */
+  readonly images?: CropRules;
   /** The roles that it declares. */
   readonly configuredRoles: readonly RoleRecord[];
   /** Files and folders of it that the commits of others must not change. */
@@ -29,10 +32,10 @@ export async function loadSiteCode(
   // A start without code of the site does not load what reads it.
   const [{ loadConfig }, { findCodeBorders }] = await Promise.all([import('./loadConfig.ts'), import('./location.ts')]);
   const borders = findCodeBorders({ contentDir, isSynced: gitHost !== null, mayComeFromRepository });
-  const { extensions, roles: configuredRoles, files } = await loadConfig({ path, borders, env });
+  const { extensions, images, roles: configuredRoles, files } = await loadConfig({ path, borders, env });
   const folders = extensions.flatMap(({ folder }) => (folder && !isAbove(folder, contentDir) ? [folder] : []));
   const closedPaths = mayComeFromRepository ? [] : [...new Set([...files, ...folders])];
-  return { extensions, configuredRoles, closedPaths };
+  return { extensions, ...(images && { images }), configuredRoles, closedPaths };
 }
 
 const isAbove = (folder: string, path: string): boolean => relative(folder, path).split(sep)[0] !== '..';

@@ -3,8 +3,10 @@ import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { MediaFiles } from '../../media/mediaFiles.ts';
 import { type Media, mimeTypeOf } from '../../model/entities/media.ts';
 import { compareEntryIds, type Entry } from '../../model/entry.ts';
+import { listCrops } from '../../model/media/crop.ts';
 import { isInlineType, isPicture } from '../../model/media/mediaType.ts';
 import { type BinaryName, binaryPath, SIZE_NAMES } from '../../model/media/mediaVariant.ts';
+import { cropRules } from '../../model/siteSettings.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { cacheControl } from '../answer/cacheControl.ts';
 import { writeInTurns } from '../answer/writeInTurns.ts';
@@ -89,7 +91,8 @@ function* joinLines(...parts: readonly Iterable<string>[]): Generator<string> {
 /** The older addresses of media without a file ending, each leading to the file with one. */
 export function* showMediaRedirects(content: PublicContent, files: Pick<MediaFiles, 'publicUrl'>): Generator<string> {
   for (const entry of allMedia(content)) yield* originalRules(entry, files.publicUrl(entry));
-  for (const name of SIZE_NAMES) yield `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200\n`;
+  const crops = listCrops(cropRules(content)).map(({ name }) => name);
+  for (const name of [...SIZE_NAMES, ...crops]) yield `${MEDIA}/:id/${name} ${MEDIA}/:id/${name}.webp 200\n`;
   yield `${MEDIA}/:id/info ${MEDIA}/:id/info.json 200\n`;
 }
 

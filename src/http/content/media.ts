@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { percentEncode } from '../../lib/text/percentEncode.ts';
 import type { MediaFiles, VariantFile } from '../../media/mediaFiles.ts';
+import type { PictureVariant } from '../../media/picture/variants.ts';
 import type { ByteRange } from '../../media/storage/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
+import { type Crop, type CropRules, findCrop, listCrops } from '../../model/media/crop.ts';
 import { isInlineType, isPicture, servedType } from '../../model/media/mediaType.ts';
 import {
   type BinaryName,
@@ -14,11 +16,11 @@ import {
   srcsetWidths,
   VARIANT_NAMES,
   type VariantFormat,
-  type VariantName,
 } from '../../model/media/mediaVariant.ts';
 import { object, text } from '../../model/schema/schema.ts';
+import { cropRules } from '../../model/siteSettings.ts';
 import { plainName } from '../../model/text/fileName.ts';
-import { knownOf, mediaVersion, showMediaInfo } from '../../view/media.ts';
+import { knownOf, listPictureCrops, mediaVersion, showMediaInfo } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
 import { readWeights } from '../answer/encoding.ts';
 import { readRange } from '../answer/range.ts';
@@ -49,7 +51,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         summary: 'Read the description of a media item',
         access: 'public',
         result: dataResult(MEDIA_INFO),
-        handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id)) }),
+        handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id), cropRules(lookup)) }),
       }),
       () => [...lookup.all('media')].map(({ id }) => ({ id })),
     ),
@@ -69,7 +71,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       ),
       result: bytesResult('application/octet-stream', [200, 206, 302]),
       async handle({ params, query, headers, request }) {
-        const name = readBinaryName(params.variant);
+        const name = readBinaryName(params.variant, cropRules(lookup));
         const entry = getMedia(params.id);
         const formats = readFormats(params.variant, { name, mimeType: mimeTypeOf(entry.data), accept: headers.accept });
         const url = files.publicUrl(entry);
@@ -80,28 +82,33 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         // A range means nothing to HEAD (RFC 9110, 14.2).
         return answerBinary(binary, request.method === 'HEAD' ? {} : headers, isImmutable);
       },
-      exports: () => [...lookup.all('media')].flatMap(listMediaVariants),
+      exports() {
+        const rules = cropRules(lookup);
+        return [...lookup.all('media')].flatMap((entry) => listMediaVariants(entry, rules));
+      },
     }),
   ];
 }
 
 /** The files of a media item that answers refer to; for a file that is no picture, none by width. */
-function listMediaVariants(entry: Entry<Media>) {
+function listMediaVariants(entry: Entry<Media>, rules: CropRules) {
   const [{ id }, known] = [entry, knownOf(entry)];
-  const names: readonly BinaryName[] = ['original', ...SIZE_NAMES, ...srcsetWidths(known)];
+  const crops = listPictureCrops(entry, rules).map(({ name }) => name);
+  const names = ['original', ...SIZE_NAMES, ...srcsetWidths(known), ...crops];
   return names.map((name) => ({ id, variant: binaryFile(name, known.mimeType) }));
 }
 
-/** The name in an address, with or without a file ending: `large.webp`. Throws VALIDATION for an unknown one. */
-function readBinaryName(text: string): BinaryName {
+/** The file that an address names, with or without a file ending: `large.webp`. Throws VALIDATION for an unknown one. */
+function readBinaryName(text: string, rules: CropRules): BinaryName | Crop {
   const name = text.replace(/\..*$/s, '');
-  const known = BINARIES.find((binary) => binary === name);
-  if (known === undefined) throw invalidAt(['variant'], `must be one of ${[...BINARIES, 'info'].join(', ')}`);
-  return known;
+  const known = BINARIES.find((binary) => binary === name) ?? findCrop(rules, name);
+  if (known !== undefined) return known;
+  const names = [...BINARIES, ...listCrops(rules).map((crop) => crop.name), 'info'];
+  throw invalidAt(['variant'], `must be one of ${names.join(', ')}`);
 }
 
 interface NamedBinary {
-  readonly name: BinaryName;
+  readonly name: BinaryName | Crop;
   readonly mimeType: string;
   readonly accept: string | undefined;
 }
@@ -114,8 +121,9 @@ interface Formats {
 }
 
 /** Throws NOT_FOUND if the ending is not that of the file. */
-function readFormats(text: string, { name, mimeType, accept }: NamedBinary): Formats {
-  const isByWidth = isWidth(name) && isPicture(mimeType);
+function readFormats(text: string, { name: binary, mimeType, accept }: NamedBinary): Formats {
+  const name = typeof binary === 'string' ? binary : binary.name;
+  const isByWidth = (binary !== name || isWidth(name)) && isPicture(mimeType);
   if (isByWidth && text === name)
     return { formats: prefersAvif(accept) ? ['avif', 'webp'] : ['webp'], isNegotiated: true };
   if (isByWidth && text === `${name}.avif`) return { formats: ['avif'], isNegotiated: false };
@@ -172,25 +180,25 @@ async function* openLate(open: () => Promise<Readable>): AsyncGenerator<Buffer> 
 async function readVariant(
   files: MediaFiles,
   entry: Entry<Media>,
-  name: VariantName,
+  variant: PictureVariant,
   [format = 'webp', ...others]: readonly VariantFormat[],
 ): Promise<VariantFile & { readonly format: VariantFormat }> {
   try {
-    return { format, ...(await files.variant(entry, name, format)) };
+    return { format, ...(await files.variant(entry, variant, format)) };
   } catch (error) {
     const isBusy = error instanceof CmsError && error.code === 'SERVICE_UNAVAILABLE';
     if (!isBusy || others.length === 0) throw error;
-    return readVariant(files, entry, name, others);
+    return readVariant(files, entry, variant, others);
   }
 }
 
 async function findVariant(
   files: MediaFiles,
   entry: Entry<Media>,
-  name: VariantName,
+  variant: PictureVariant,
   { formats, isNegotiated }: Formats,
 ): Promise<Binary> {
-  const { bytes, isAsRecorded, format } = await readVariant(files, entry, name, formats);
+  const { bytes, isAsRecorded, format } = await readVariant(files, entry, variant, formats);
   return {
     type: `image/${format}`,
     size: bytes.length,

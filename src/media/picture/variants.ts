@@ -1,9 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Media } from '../../model/entities/media.ts';
 import { CmsError, unavailable } from '../../model/errors.ts';
+import {
+  type Crop,
+  type CropArea,
+  type CropRules,
+  cropArea,
+  cropSize,
+  listCrops,
+  type PictureArea,
+  type PictureFocus,
+} from '../../model/media/crop.ts';
 import { MAX_MEDIA_FILE_BYTES } from '../../model/media/mediaType.ts';
 import {
+  type Size,
   squareAround,
   VARIANT_FORMATS,
   VARIANT_NAMES,
@@ -16,15 +26,17 @@ import type { ImageCache } from './imageCache.ts';
 import { PICTURE_LIMITS, PICTURE_SECONDS, type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** One version of a picture, and how to read its bytes. */
-export interface VariantSource {
+export interface VariantSource extends PictureFocus {
   /** Changes with the bytes. */
   readonly version: string;
   /** The SHA-256 that the bytes must have, if that is what makes the version theirs. */
   readonly hash?: string | undefined;
-  readonly focalPoint: Media['focalPoint'];
   readonly size: number;
   read(): Promise<Readable>;
 }
+
+/** A variant that every picture has, or a crop of the site. */
+export type PictureVariant = VariantName | Crop;
 
 /** Smaller versions of pictures, made on first use (contract, "Content interface"). */
 export interface Variants {
@@ -32,9 +44,9 @@ export interface Variants {
    * @throws BrokenPicture if the bytes are not a readable picture, or take too long; OtherPicture if they have another
    * hash; CmsError SERVICE_UNAVAILABLE if encoding as AVIF takes too long, which does not mean that the picture is broken
    */
-  get(source: VariantSource, name: VariantName, format: VariantFormat): Promise<Buffer>;
-  /** Forgets all variants of a picture. */
-  drop(source: Pick<VariantSource, 'version' | 'focalPoint'>): Promise<void>;
+  get(source: VariantSource, variant: PictureVariant, format: VariantFormat): Promise<Buffer>;
+  /** Forgets all variants of a picture, in a site with these crops. */
+  drop(source: Pick<VariantSource, 'version' | keyof PictureFocus>, crops: CropRules): Promise<void>;
 }
 
 /** The bytes are not a readable picture, or too many. */
@@ -65,10 +77,10 @@ const RECIPE = 1;
 
 export function createVariants(cache: ImageCache, pictures: Pictures): Variants {
   return {
-    get: (source, name, format) =>
-      cache.get(variantCacheKey(source, name, format), async () => {
+    get: (source, variant, format) =>
+      cache.get(variantCacheKey(source, variant, format), async () => {
         if (source.size > MAX_MEDIA_FILE_BYTES) throw new BrokenPicture('too large');
-        const wanted = { name, format, focalPoint: source.focalPoint ?? CENTRE };
+        const wanted = { variant, format, focus: source };
         let bytes: Buffer | undefined;
         const fetchBytes = async (): Promise<void> => {
           bytes = await readPictureBytes(source);
@@ -82,22 +94,28 @@ export function createVariants(cache: ImageCache, pictures: Pictures): Variants 
           throw new BrokenPicture(cause);
         }
       }),
-    drop: (source) =>
-      cache.drop(
-        VARIANT_FORMATS.flatMap((format) => VARIANT_NAMES.map((name) => variantCacheKey(source, name, format))),
-      ),
+    drop(source, crops) {
+      const variants = [...VARIANT_NAMES, ...listCrops(crops)];
+      return cache.drop(
+        VARIANT_FORMATS.flatMap((format) => variants.map((variant) => variantCacheKey(source, variant, format))),
+      );
+    },
   };
 }
 
 function variantCacheKey(
-  { version, focalPoint }: Pick<VariantSource, 'version' | 'focalPoint'>,
-  name: VariantName,
+  { version, focalPoint, crops }: Pick<VariantSource, 'version' | keyof PictureFocus>,
+  variant: PictureVariant,
   format: VariantFormat,
 ): string {
-  const { x, y } = (VARIANTS[name].fit === 'cover' && focalPoint) || CENTRE;
-  const variant = format === 'webp' ? name : `${name}.${format}`;
-  return createHash('sha1').update(`${RECIPE} ${variant} ${version} ${x} ${y}`).digest('hex');
+  const isCrop = typeof variant !== 'string';
+  const { x, y } = ((isCrop || VARIANTS[variant].fit === 'cover') && focalPoint) || CENTRE;
+  const name = isCrop ? `crop ${variant.width} ${variant.ratio} ${describeArea(crops?.[variant.of])}` : variant;
+  const file = format === 'webp' ? name : `${name}.${format}`;
+  return createHash('sha1').update(`${RECIPE} ${file} ${version} ${x} ${y}`).digest('hex');
 }
+
+const describeArea = (area: CropArea | undefined): string => (area ? `${area.x} ${area.y} ${area.width}` : '');
 
 /** Variants are kept for everybody who names their version: bytes that are not of that version must not get there. */
 async function readPictureBytes({ read, hash: wanted }: VariantSource): Promise<Buffer> {
@@ -112,25 +130,32 @@ async function readPictureBytes({ read, hash: wanted }: VariantSource): Promise<
 }
 
 interface VariantSpec {
-  readonly name: VariantName;
+  readonly variant: PictureVariant;
   readonly format: VariantFormat;
-  readonly focalPoint: { readonly x: number; readonly y: number };
+  readonly focus: PictureFocus;
 }
 
 /** Draws a variant with the camera's orientation applied. EXIF and GPS data are dropped, because no metadata is kept. */
-async function encodeVariant(sharp: Sharp, bytes: Buffer, { name, format, focalPoint }: VariantSpec): Promise<Buffer> {
+async function encodeVariant(sharp: Sharp, bytes: Buffer, { variant, format, focus }: VariantSpec): Promise<Buffer> {
   const picture = sharp(bytes, PICTURE_LIMITS).timeout({ seconds: PICTURE_SECONDS });
   const { autoOrient: whole } = await picture.metadata();
-  const { width, height } = variantSize(name, whole);
+  const area = shownArea(whole, variant, focus);
+  const { width, height } =
+    typeof variant === 'string' ? variantSize(variant, whole) : cropSize(variant, area ?? whole);
   const upright = picture.autoOrient();
-  if (VARIANTS[name].fit === 'cover') {
-    const { left, top, side } = squareAround(whole, focalPoint);
-    upright.extract({ left, top, width: side, height: side });
-  }
+  if (area) upright.extract(area);
   const resized = upright.resize(width, height, { fit: 'fill' });
   const written =
     format === 'avif'
       ? resized.avif({ quality: AVIF_QUALITY, effort: AVIF_EFFORT })
       : resized.webp({ quality: QUALITY });
   return written.toBuffer();
+}
+
+/** The part of the picture that a variant shows; undefined if that is all of it. */
+function shownArea(whole: Size, variant: PictureVariant, focus: PictureFocus): PictureArea | undefined {
+  if (typeof variant !== 'string') return cropArea(whole, variant, focus);
+  if (VARIANTS[variant].fit !== 'cover') return undefined;
+  const { left, top, side } = squareAround(whole, focus.focalPoint ?? CENTRE);
+  return { left, top, width: side, height: side };
 }

@@ -1,4 +1,5 @@
 import { always, defineEntity } from '../entity.ts';
+import { cropAreasSchema } from '../media/crop.ts';
 import { mimeTypeOfName } from '../media/mediaType.ts';
 import {
   anyObject,
@@ -49,6 +50,8 @@ export const mediaSchema = object(
     folder: folderName(),
     /** From 0 to 1, from the left and from the top. */
     focalPoint: object({ x: number({ minimum: 0, maximum: 1 }), y: number({ minimum: 0, maximum: 1 }) }),
+    /** The parts that were chosen for the crops of the site. */
+    crops: cropAreasSchema(),
     dominantColor: text({ maxLength: 50 }),
     /** A tiny preview as a data URL. */
     placeholder: text(),
@@ -83,6 +86,7 @@ export const media = defineEntity({
     'altText',
     'folder',
     'focalPoint',
+    'crops',
     'dominantColor',
     'placeholder',
     'createdAt',

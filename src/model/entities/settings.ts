@@ -1,5 +1,6 @@
 import { always, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
+import { cropRulesSchema } from '../media/crop.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../page/pageShape.ts';
 import { because } from '../reason.ts';
 import { type ReferenceRenames, staysElsewhere } from '../record/referenceRename.ts';
@@ -48,7 +49,11 @@ export const settingsSchema = object(
     ids: withDefault(choice(...ID_STRATEGIES), 'random'),
     static: withDefault(staticShape, STATIC),
   },
-  { logo: text({ maxLength: 2000 }) },
+  {
+    logo: text({ maxLength: 2000 }),
+    /** The crops that pictures have, by name. */
+    images: cropRulesSchema(),
+  },
 );
 export type Settings = Infer<typeof settingsSchema>;
 
@@ -85,6 +90,7 @@ export const settings = defineEntity<Settings, never>({
     'session',
     'ids',
     'static',
+    'images',
   ],
   counter: 'settings',
   indexes: {},

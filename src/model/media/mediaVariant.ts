@@ -32,7 +32,7 @@ export type VariantName = SizeName | WidthName;
 
 export const VARIANTS: Readonly<Record<VariantName, VariantRule>> = { ...SIZES, ...WIDTHS };
 export const SIZE_NAMES = Object.keys(SIZES) as readonly SizeName[];
-const WIDTH_NAMES = Object.keys(WIDTHS) as readonly WidthName[];
+export const WIDTH_NAMES = Object.keys(WIDTHS) as readonly WidthName[];
 export const VARIANT_NAMES: readonly VariantName[] = [...SIZE_NAMES, ...WIDTH_NAMES];
 
 export const isWidth = (name: string): name is WidthName => Object.hasOwn(WIDTHS, name);
@@ -44,15 +44,18 @@ export type VariantFormat = (typeof VARIANT_FORMATS)[number];
 /** One of the files that serve a media item. */
 export type BinaryName = VariantName | 'original';
 
-/** The file name in the address of such a file; its extension is that of its type. Only pictures have variants in WebP. */
-export const binaryFile = (name: BinaryName, mimeType: string): string =>
+/**
+ * The file name in the address of such a file, or of a crop; its extension is that of its type. Only pictures have variants
+ * in WebP.
+ */
+export const binaryFile = (name: string, mimeType: string): string =>
   `${name}.${name === 'original' || !isPicture(mimeType) ? endingOfType(mimeType) : 'webp'}`;
 
 /** The address of a media file in the content interface: `/api/content/media/12/large.webp`. */
-export const binaryPath = (id: number, name: BinaryName, mimeType: string): string =>
+export const binaryPath = (id: number, name: string, mimeType: string): string =>
   `/api/content/media/${id}/${binaryFile(name, mimeType)}`;
 
-interface Size {
+export interface Size {
   readonly width: number;
   readonly height: number;
 }

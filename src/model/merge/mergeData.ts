@@ -68,7 +68,7 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
       }),
     },
   }),
-  media: () => ({ own: { focalPoint: clash }, together: [OF_THE_FILE] }),
+  media: () => ({ own: { focalPoint: clash, crops: mergeObject({ at: () => clash }) }, together: [OF_THE_FILE] }),
   contentType: (schemas) => ({
     own: {
       fieldsSchema: mergeFieldsSchema,

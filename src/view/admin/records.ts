@@ -178,6 +178,7 @@ export const showSettings = (data: Settings, { siteUrl, previewUrl }: SiteAddres
   session: data.session,
   ids: data.ids,
   static: data.static,
+  ...(data.images && { images: data.images }),
   siteUrl,
   previewUrl,
 });

@@ -2,6 +2,7 @@ import type { FieldType } from '../../model/fields/field.ts';
 import type { ShownAs } from '../../model/fields/kind.ts';
 import type { DocumentFormat, ExpansionKind } from '../../model/page/pageShape.ts';
 import { findTermById } from '../../model/page/term.ts';
+import { cropRules } from '../../model/siteSettings.ts';
 import { showMediaInfo } from '../media.ts';
 import { showTerm } from '../site/taxonomy.ts';
 import { type RichTextView, showRichText, type TextOpening } from './richText.ts';
@@ -26,7 +27,7 @@ function showTermById(id: number, { lookup }: PageView): object | null {
 
 function showMediaById(id: number, { lookup }: PageView): object | null {
   const media = lookup.get('media', id);
-  return media ? showMediaInfo(media) : null;
+  return media ? showMediaInfo(media, cropRules(lookup)) : null;
 }
 
 /** The objects that can be shown in place of an id. */

@@ -5,6 +5,7 @@ import type { Media } from '../../model/entities/media.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { kindOfType } from '../../model/page/typeKind.ts';
+import { cropRules } from '../../model/siteSettings.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
 import { listOfType } from '../lists.ts';
 import { mediaUrls, showMediaInfo } from '../media.ts';
@@ -70,7 +71,7 @@ function reachPagesOf(type: string, reach: Reach): void {
 
 const media: ReachRule<Media> = (change, reach) => {
   const hasOtherBytes = differs(change, mediaFileValues);
-  if (!hasOtherBytes && !differs(change, showMediaInfo)) return;
+  if (!hasOtherBytes && !differs(change, (one) => showMediaInfo(one, cropRules(reach.content)))) return;
   for (const { id } of bothOf(change)) addMedia(id, hasOtherBytes, reach);
   // These files tell static hosts how to serve media files, and which of them are stored elsewhere.
   if (hasOtherBytes) for (const path of ['_headers', '_redirects']) reach.addresses.add(path);
@@ -86,6 +87,7 @@ const mediaFileValues = ({ id, data }: Entry<Media>) => [
   data.hash,
   data.mimeType,
   data.focalPoint,
+  data.crops,
 ];
 
 function addMedia(id: number, hasOtherBytes: boolean, { addresses }: Reach): void {

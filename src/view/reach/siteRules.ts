@@ -42,10 +42,10 @@ function reachTerm(key: string, [before, after]: readonly (Term | undefined)[], 
   reachMentions('term', key, isSame ? 'expanded' : 'moved', reach);
 }
 
-/** The settings that affect every answer: addresses of pages, locales, and the static shape. */
+/** The settings that affect every answer: addresses of pages, locales, the crops of pictures, and the static shape. */
 const everywhere = ({ data }: Entry<Settings>) => [
   ...[data.defaultLocale, data.supportedLocales, data.homeSlug],
-  data.static,
+  ...[data.images, data.static],
 ];
 
 export const settingsReach: ReachRule<Settings> = (change, reach) => {

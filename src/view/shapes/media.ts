@@ -1,3 +1,4 @@
+import { cropAreasSchema } from '../../model/media/crop.ts';
 import { namedSchema, object } from '../../model/schema/schema.ts';
 import { arrayOf, contentKind, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
@@ -30,6 +31,12 @@ const adminMedia = {
   ...{ placeholder: orNull(stringShape), updatedAt: timeShape, createdBy: orNull(stringShape) },
 };
 
+/** The parts of the picture that were chosen for crops; absent if none was. */
+const CHOSEN = { crops: cropAreasSchema() };
+
+/** A crop that the site names, and how it shows the picture; all of them are absent if the site names none. */
+const SITE_CROP = object({ name: stringShape, width: integerShape, ratio: stringShape, url: stringShape });
+
 /** A record that refers to a media item. */
 export const MEDIA_REFERENCE = namedSchema(
   'MediaReference',
@@ -43,8 +50,14 @@ export const MEDIA_DOUBLE = namedSchema(
 );
 
 /** A media item in a list. */
-export const MEDIA_ITEM = namedSchema('AdminMediaItem', object(adminMedia));
+export const MEDIA_ITEM = namedSchema('AdminMediaItem', object(adminMedia, CHOSEN));
 /** A media item by itself. */
-export const MEDIA = namedSchema('AdminMedia', object({ ...adminMedia, usage: arrayOf(MEDIA_REFERENCE) }, DRAFT_FACTS));
+export const MEDIA = namedSchema(
+  'AdminMedia',
+  object(
+    { ...adminMedia, usage: arrayOf(MEDIA_REFERENCE) },
+    { ...CHOSEN, siteCrops: arrayOf(SITE_CROP), ...DRAFT_FACTS },
+  ),
+);
 /** A media item as everybody sees it; only pictures have variants. */
 export const MEDIA_INFO = namedSchema('Media', object({ ...media, alt: orNull(stringShape), variants: rawObject }));

@@ -1,4 +1,5 @@
 import { ID_STRATEGIES, SESSION_DURATIONS } from '../../model/entities/settings.ts';
+import { cropRulesSchema } from '../../model/media/crop.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
 import { choice, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
@@ -29,7 +30,7 @@ export const SETTINGS = namedSchema(
       siteUrl: stringShape,
       previewUrl: orNull(stringShape),
     },
-    DRAFT_FACTS,
+    { images: cropRulesSchema(), ...DRAFT_FACTS },
   ),
 );
 /** What a front end needs to know about the site. */

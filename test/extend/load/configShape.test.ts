@@ -40,7 +40,7 @@ describe('the shape of a configuration', () => {
       ],
       from: 'file:///srv/maps/index.ts',
     };
-    expect(mistakesOf({ extensions: [maps] })).toEqual([]);
+    expect(mistakesOf({ extensions: [maps], images: { hero: { width: 1600, ratio: '16:9' } } })).toEqual([]);
   });
 
   it('lists every mistake with its path', () => {
@@ -140,6 +140,17 @@ describe('the shape of a configuration', () => {
     const fields = JSON.parse('{"__proto__":{"base":"text"}}');
     expect(mistakesIn({ fields })[0]).toMatch(/^fields\.__proto__ must be/);
     expect(({} as Record<string, unknown>)['rules']).toBeUndefined();
+  });
+
+  it('names crops of pictures by free names', () => {
+    const images = { large: { width: 10, ratio: '1:1' }, hero: { width: 0.5, ratio: '16/9' }, card: {} };
+    expect(mistakesOf({ images })).toEqual([
+      'images.large must be lower case letters, digits and "-", and not the name of a size',
+      'images.hero.width must be a whole number of pixels from 1 to 4000',
+      'images.hero.ratio must be a ratio such as "16:9"',
+      'images.card.width must be a whole number of pixels from 1 to 4000',
+      'images.card.ratio must be a ratio such as "16:9"',
+    ]);
   });
 
   it('never shows a value', () => {

@@ -151,7 +151,7 @@ it('makes a variant once for all concurrent requests, and each of its formats', 
   const formats = ['webp', 'avif', 'webp', 'webp', 'avif'] as const;
   const made = await Promise.all(formats.map((format) => variants.get(source, 'w320', format)));
   expect([reads, new Set(made).size, readdirSync(dir).length]).toEqual([2, 2, 2]);
-  await variants.drop(source);
+  await variants.drop(source, {});
   expect(readdirSync(dir)).toEqual([]);
 });
 

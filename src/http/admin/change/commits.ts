@@ -3,6 +3,7 @@ import type { MediaFiles } from '../../../media/mediaFiles.ts';
 import type { Media } from '../../../model/entities/media.ts';
 import type { Entry } from '../../../model/entry.ts';
 import { object } from '../../../model/schema/schema.ts';
+import { cropRules } from '../../../model/siteSettings.ts';
 import type { Site } from '../../../site/site.ts';
 import { showReverted } from '../../../view/admin/revision.ts';
 import { REVERT_META, REVERTED } from '../../../view/shapes/revision.ts';
@@ -40,7 +41,7 @@ export const commitEndpoints = ({ site, repo, files, hasFile }: CommitDeps): End
       const content = await site.history.readCommit(params.commit);
       const edits = await revertFiles(content, { findBlob: repo.objects.findBlob, hasFile });
       const written = await site.write.write(revertCommit({ content, files: edits, choices }), actor);
-      for (const gone of goneMedia(written)) await files.forget(gone);
+      for (const gone of goneMedia(written)) await files.forget(gone, cropRules(site.store));
       const data = showReverted(content.commit, written.commit, written.changes);
       const answer = { data, commit: written.commit };
       return content.others.length > 0 ? { ...answer, meta: { leftOut: content.others } } : answer;

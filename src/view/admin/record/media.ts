@@ -1,6 +1,7 @@
 import { type Media, originalNameOf } from '../../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
-import { mediaUrls, showMediaFile } from '../../media.ts';
+import { cropRules } from '../../../model/siteSettings.ts';
+import { mediaUrls, showCrops, showMediaFile } from '../../media.ts';
 import { showMentions } from '../mentions.ts';
 import type { AdminView } from '../showAdminPage.ts';
 
@@ -15,6 +16,7 @@ export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object 
     folder: data.folder || null,
     metadata: data.metadata,
     focalPoint: data.focalPoint ?? null,
+    ...(data.crops && { crops: data.crops }),
     dominantColor: data.dominantColor ?? null,
     placeholder: data.placeholder ?? null,
     createdAt,
@@ -24,11 +26,18 @@ export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object 
   };
 }
 
-/** A media item by itself, with the records that refer to it. */
-export const showMediaWhole = (entry: Entry<Media>, view: AdminView): object => ({
-  ...showMedia(entry, view),
-  usage: showReferences(entry, view.lookup),
-});
+/** A media item by itself, with its crops and the records that refer to it. */
+export function showMediaWhole(entry: Entry<Media>, view: AdminView): object {
+  const rules = cropRules(view.lookup);
+  const crops = Object.entries(showCrops(entry, rules)).flatMap(([name, shown]) =>
+    Object.hasOwn(rules, name) ? [{ name, ...rules[name]!, url: shown.url }] : [],
+  );
+  return {
+    ...showMedia(entry, view),
+    ...(crops.length > 0 && { siteCrops: crops }),
+    usage: showReferences(entry, view.lookup),
+  };
+}
 
 /** Another item with the same file. */
 export const showDouble = ({ id, data }: Entry<Media>): object => ({
