@@ -92,7 +92,7 @@ function migratePage(page: Page, step: MigrationStep, scope: StepScope): Page {
   if (type.kind === 'blockType')
     return withRegions(
       page,
-      mapRegions(page.regions, (blocks, region) =>
+      mapRegions(page.regions ?? NO_REGIONS, (blocks, region) =>
         blocks.map((block, index) => migratePlacement(block, step, { ...scope, path: ['regions', region, index] })),
       ),
       step,
@@ -101,8 +101,13 @@ function migratePage(page: Page, step: MigrationStep, scope: StepScope): Page {
   if (page.type === absorbed) return { ...page, type: type.slug };
   if (page.type !== type.slug) return page;
   const migrated = withMember(page, 'fields', migrateValues(step, scope, ['fields']));
-  return operationName(operation) in REGION_RULES ? withRegions(migrated, migrated.regions, step, scope) : migrated;
+  return operationName(operation) in REGION_RULES
+    ? withRegions(migrated, migrated.regions ?? NO_REGIONS, step, scope)
+    : migrated;
 }
+
+/** Files leave out what is empty. */
+const NO_REGIONS: Page['regions'] = Object.freeze({});
 
 /** A page with other regions, after the rule of the step for regions, if it has one. */
 function withRegions(
@@ -115,7 +120,7 @@ function withRegions(
   const rule = isUndone ? undefined : (REGION_RULES as Partial<Record<OperationName, RegionRule<never>>>)[name];
   // The rule of an operation takes the operation's own arguments.
   const changed = rule ? rule(regions, (operation as never)[name], type.slug, scope) : regions;
-  return changed === page.regions ? page : { ...page, regions: changed };
+  return changed === (page.regions ?? NO_REGIONS) ? page : { ...page, regions: changed };
 }
 
 interface PlacementScope extends StepScope {

@@ -239,21 +239,22 @@ const WORDS_OF_RULES: ReadonlySet<string> = new Set(['matches', 'message', 'seve
 export function absorbInType(type: ContentType, from: string, to: string): ContentType {
   const blocks = type.defaultBlocks?.map((one) => (one.blockTypeSlug === from ? { ...one, blockTypeSlug: to } : one));
   const regions = mapAllowedTypes(type.regions, (types) => [...new Set(types.map((one) => (one === from ? to : one)))]);
-  return { ...type, regions, ...(blocks && { defaultBlocks: blocks }) };
+  return { ...type, ...(regions && { regions }), ...(blocks && { defaultBlocks: blocks }) };
 }
 
 function withoutBlockType<T extends EitherType>(type: T, slug: string): T {
   if (!('regions' in type)) return type;
   const blocks = type.defaultBlocks?.filter((one) => one.blockTypeSlug !== slug);
   const regions = mapAllowedTypes(type.regions, (types) => types.filter((one) => one !== slug));
-  return { ...type, regions, ...(blocks && { defaultBlocks: blocks }) };
+  return { ...type, ...(regions && { regions }), ...(blocks && { defaultBlocks: blocks }) };
 }
 
+/** Files leave out what is empty. */
 const mapAllowedTypes = (
-  regions: ContentType['regions'],
+  regions: ContentType['regions'] | undefined,
   change: (types: readonly unknown[]) => readonly unknown[],
-): ContentType['regions'] =>
-  regions.map((region) => {
+): ContentType['regions'] | undefined =>
+  regions?.map((region) => {
     const types = isMapping(region) ? region['allowed_types'] : undefined;
     return isMapping(region) && Array.isArray(types)
       ? replaceKey(region, 'allowed_types', 'allowed_types', change(types))

@@ -25,6 +25,7 @@ import { deriveInFile } from './deriveInFile.ts';
 import { type LoadedRecords, loadRecords } from './loadRecords.ts';
 import type { LocatedUnit, MergedLocation } from './locateMergeUnits.ts';
 import type { SideFile } from './matchFiles.ts';
+import { createSideMigrations, type SideMigrations } from './sideMigrations.ts';
 import {
   addTermMoves,
   createMentionLookup,
@@ -68,6 +69,7 @@ interface MergeContext extends Pick<MergeParts, 'objects' | 'prefix' | 'readReco
   readonly keep: 'ours' | 'base';
   readonly records: LoadedRecords;
   readonly moves: SideMoves;
+  readonly migrations: SideMigrations;
   readonly lookup: Lookup;
   readonly schemas: FieldSchemas;
   readonly clashes: RecordClash[];
@@ -85,7 +87,9 @@ export async function createUnitMerger({ units, merged, parts }: Options): Promi
   );
   const schemas = mergeSchemasIn(lookup);
   const found = { clashes: [], conflicts: [] };
-  const merging: MergeContext = { objects, prefix, readRecord, keep, records, moves, lookup, schemas, ...found };
+  const migrations = createSideMigrations({ lookup, readRecord, prefix });
+  const known = { objects, prefix, readRecord, keep, records, moves, migrations, lookup, schemas };
+  const merging: MergeContext = { ...known, ...found };
   return { ...found, merge: (unit) => mergeUnit(merging, unit) };
 }
 
@@ -108,7 +112,7 @@ async function readSideBytes({ objects }: MergeContext, file: SideFile | undefin
 
 /** The record's file on all sides, converted to its format after the merge and with the names of that time. */
 async function readVersions(merging: MergeContext, unit: LocatedUnit, place: MergedLocation): Promise<Bytes> {
-  const { records, moves, lookup, readRecord, prefix, schemas } = merging;
+  const { records, moves, migrations, lookup, readRecord, prefix, schemas } = merging;
   const read = async (side: MergeSide): Promise<Uint8Array | undefined> => {
     const file = unit[side];
     if (!file) return undefined;
@@ -116,9 +120,10 @@ async function readVersions(merging: MergeContext, unit: LocatedUnit, place: Mer
     if (!bytes) throw new FileError('LIMIT', `${file.path} cannot be read`);
     const formats = { from: formatOf(file.path)!, to: formatOf(place.path)! };
     const schema = { kind: file.located!.kind, schemas };
-    return records.settle(() =>
-      convertFile(applyRenames(bytes, file, { moves: moves[side], lookup, readRecord, prefix }), formats, schema),
-    );
+    return records.settle(() => {
+      const renamed = applyRenames(bytes, file, { moves: moves[side], lookup, readRecord, prefix });
+      return convertFile(migrations.apply(renamed, file, side), formats, schema);
+    });
   };
   return { base: await read('base'), ours: await read('ours'), theirs: await read('theirs') };
 }
@@ -147,6 +152,7 @@ async function mergeRecordFile(
   reportClashes(merging, clashes, versions, { ...place, merged });
   const bytes = await deriveMerged(merging, merged, versions, place);
   if (kind === 'taxonomy') recordTermMoves(merging, unit, { ...place, bytes });
+  if (kind === 'contentType' || kind === 'blockType') merging.migrations.noteType(unit, { ...place, bytes });
   return asFile(unit, bytes);
 }
 

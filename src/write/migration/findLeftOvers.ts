@@ -6,6 +6,7 @@ import { unknownIn } from '../../model/fields/fields.ts';
 import { type FieldValues, isMapping, isMissing, ownValue } from '../../model/fields/values.ts';
 import type { TypeRef } from '../../model/migration/migrateRecord.ts';
 import type { Kind, Records } from '../../model/records.ts';
+import type { TypeEntry } from './planMigration.ts';
 
 /** Values of one name that their type does not know: a migration removes them, moves them, or brings the field back. */
 export interface LeftOverValues {
@@ -46,8 +47,6 @@ export async function findLeftOvers(lookup: Lookup): Promise<readonly LeftOverVa
     }
   return [...found.values()].sort((a, b) => b.records - a.records);
 }
-
-type TypeEntry = Entry<Records['contentType']> | Entry<Records['blockType']>;
 
 function* valuesOf(entry: Entry, lookup: Lookup): Iterable<{ readonly type: TypeEntry; readonly values: FieldValues }> {
   const blockType = (slug: string | undefined) => (slug === undefined ? undefined : lookup.byKey('blockType', slug));

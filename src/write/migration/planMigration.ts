@@ -36,7 +36,7 @@ export interface RecordToMigrate {
   readonly notes: readonly MigrationNote[];
 }
 
-type TypeEntry = Entry<ContentType> | Entry<BlockType>;
+export type TypeEntry = Entry<ContentType> | Entry<BlockType>;
 
 /**
  * Plans a migration: the type, all records with values of it, and what comes or goes with them.

@@ -19,6 +19,7 @@ import { asRecordDraft, kindLabel, withAllIds } from '../records.ts';
 import { type ClashResolution, type ClashResolutions, createChoices } from '../resolve/clashResolutions.ts';
 import { resolveRecord } from '../resolve/resolveRecord.ts';
 import { type SayRole, wordRefusal } from '../rights/rightRefusal.ts';
+import { createRevertedMigrations, type RevertedMigrations } from './revertedMigrations.ts';
 
 export interface Reversal {
   readonly content: CommitContent;
@@ -44,12 +45,20 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
     const scope = { ...context, schemas: mergeSchemasIn(context.lookup), choices: chosen };
     const yieldIfBusy = createYieldIfBusy();
     const drafts: RecordDraft[] = [];
-    for (const diff of revertible(content, context.actor)) {
-      const draft = await planOne(diff, scope);
+    const migrations = createRevertedMigrations(allRecordsIn(context));
+    const diffs = revertible(content, context.actor);
+    for (const diff of diffs.toSorted((a, b) => Number(isOfType(b)) - Number(isOfType(a)))) {
+      const draft = await planOne(diff, { ...scope, migrations });
       if (draft) drafts.push(draft);
+      if (isOfType(diff)) migrations.noteType(diff, draft);
       await yieldIfBusy();
     }
     chosen.requireAll();
+    const named = new Set(drafts.map(({ kind, before }) => before && `${kind}/${before.id}`));
+    for (const draft of migrations.followUp(named)) {
+      drafts.push(draft);
+      await yieldIfBusy();
+    }
     return withFiles(drafts, files, allRecordsIn(context));
   },
 });
@@ -97,14 +106,21 @@ function requireFiles(
 const filenameOf = (past: PastRecord | null): readonly string[] =>
   past?.kind === 'media' ? [(past.data as Media).filename] : [];
 
+const isOfType = ({ before, after }: RecordDiff): boolean =>
+  ['contentType', 'blockType'].includes((after ?? before)!.kind);
+
 interface RevertScope extends PlanContext {
+  readonly migrations: RevertedMigrations;
   readonly schemas: FieldSchemas;
   readonly choices: ClashResolutions;
 }
 
-async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraft | null> {
-  const present = findPresent(diff, allRecordsIn(scope));
+async function planOne(found: RecordDiff, scope: RevertScope): Promise<RecordDraft | null> {
+  const present = findPresent(found, allRecordsIn(scope));
   if (present && !scope.lookup.get(present.kind, present.id)) throw notFound('Commit');
+  const as = (past: PastRecord | null, side: 'base' | 'theirs') =>
+    past && { ...past, data: scope.migrations.asItWas(past, side) };
+  const diff = { ...found, before: as(found.before, 'theirs'), after: as(found.after, 'base') };
   const { before, after } = diff;
   const { kind, key } = (after ?? before)!;
   const untouched = present !== undefined && present.rev === after?.rev;
@@ -112,8 +128,12 @@ async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraf
   const ours = present && { id: present.id, data: untouched && !before ? after.data : (present.data as object) };
   const versions = { base: after ?? undefined, ours, theirs: before ?? undefined };
   const merged = await mergeRecords(
-    { base: toMergeVersion(versions.base), ours, theirs: toMergeVersion(versions.theirs) },
-    { kind, schemas: scope.schemas },
+    scope.migrations.apply(kind, {
+      base: toMergeVersion(versions.base),
+      ours,
+      theirs: toMergeVersion(versions.theirs),
+    }),
+    { kind, schemas: scope.migrations.schemasOver(scope.schemas) },
   );
   const named = { kind, key: present?.key ?? key, id: present?.id ?? idFor(before ?? after!) };
   const clashing = { ...named, data: merged.value?.data };
@@ -122,7 +142,8 @@ async function planOne(diff: RecordDiff, scope: RevertScope): Promise<RecordDraf
   const place = [kind, named.key];
   if (data === undefined) return present ? asRecordDraft({ kind, before: present, after: null, place }) : null;
   const isBack = present === undefined || untouched;
-  const source = before && isBack && sameKey(before, data) ? { path: before.path, bytes: before.bytes } : undefined;
+  const isAsBefore = before !== null && (present === undefined || sameJson(data, before.data));
+  const source = isAsBefore && isBack && sameKey(before, data) ? { path: before.path, bytes: before.bytes } : undefined;
   if (present && !source && sameJson(data, present.data)) return null;
   const id = present?.id ?? freeId(before ?? after!, allRecordsIn(scope));
   return asRecordDraft({
