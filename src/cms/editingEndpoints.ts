@@ -7,6 +7,7 @@ import { mentionEndpoints } from '../http/admin/mentions.ts';
 import { lookingEndpoints } from '../http/admin/overview.ts';
 import { adminPageEndpoints } from '../http/admin/page/pages.ts';
 import { revisionEndpoints } from '../http/admin/page/revisions.ts';
+import { translationEndpoints } from '../http/admin/page/translations.ts';
 import { mediaEndpoints } from '../http/admin/record/media.ts';
 import { migrationEndpoints } from '../http/admin/record/migrations.ts';
 import { recordEndpoints } from '../http/admin/record/recordEndpoints.ts';
@@ -17,6 +18,7 @@ import { withOpenAddresses, withOpenPictures } from '../http/version/openAddress
 import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from '../http/version/pagePreview.ts';
 import { findScheduledPages } from '../proposal/scheduledPages.ts';
 import type { BranchSite, Site } from '../site/site.ts';
+import { createTranslationSources } from '../site/version/translationSources.ts';
 import { prepareSearch } from '../store/search/rankPages.ts';
 import type { AdminView } from '../view/admin/showAdminPage.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -38,11 +40,13 @@ export function editingEndpoints(
   const isLive = site === parts.live;
   const crud = { lookup: store, writer, commitOf: history.commitOf, clock };
   const { drafts } = proposals;
+  const translations = createTranslationSources({ lookup: store, findPast: history.findPast });
   const view: AdminView = {
     lookup: store,
     authorOf: history.authorOf,
     hasDraft: (record) => drafts.nameOf(record) !== undefined,
     draftAuthorOf: drafts.authorOf,
+    translations,
   };
   const findScheduled = () => findScheduledPages({ proposals, schedule });
   // The texts of a branch are indexed only when it is searched.
@@ -55,7 +59,11 @@ export function editingEndpoints(
   };
   const declared: readonly Endpoint[] = [
     inSite()(pagePreviewEndpoint({ lookup: store, clock })),
-    ...[...adminPageEndpoints({ site, view, clock, ...listing }), ...revisionEndpoints({ site, view })]
+    ...[
+      ...adminPageEndpoints({ site, view, translations, clock, ...listing }),
+      ...revisionEndpoints({ site, view }),
+      ...translationEndpoints({ site, translations }),
+    ]
       .map(aboutKind('page'))
       .map(inSite(drafts.refresh)),
     ...[

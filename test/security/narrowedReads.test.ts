@@ -255,6 +255,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     ...['locale=fr', 'author=The%20admin', `filter[summary][contains]=${WORD}`, 'limit=1&offset=1', 'term=topics'],
   ],
   '/api/admin/page-tree': ['under=private', 'locale=fr'],
+  '/api/admin/translations': ['to=fr', 'to=en&from=fr', 'to=de&state=missing'],
   '/api/admin/search': [`q=${WORD}`],
   '/api/admin/mentions/:kind': ['ids=1,2,3,4,5,300,301'],
   '/api/admin/audit-logs': [`record=page/${HIDDEN.type}`, 'action=page', 'limit=100'],

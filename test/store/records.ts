@@ -39,6 +39,7 @@ const FORMATS: Readonly<Record<string, fc.Arbitrary<string>>> = {
 const PATTERNS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   '^[1-9][0-9]{0,9}$': fc.integer({ min: 1, max: 2 ** 31 - 1 }).map(String),
   '^[0-9a-f]{16}$': fc.constantFrom('0'.repeat(16), '12e4'.repeat(4)),
+  '^[0-9a-f]{40}$': fc.constantFrom('0'.repeat(40), '12e4'.repeat(10)),
   '^[0-9a-f]{64}$': fc.constantFrom('0'.repeat(64), '12e4'.repeat(16), 'af'.repeat(32)),
   '^[a-z]+/[A-Za-z0-9][A-Za-z0-9.+-]*$': fc.constantFrom('image/jpeg', 'application/rss+xml'),
   '^[^\\p{Cc}\\p{Zl}\\p{Zp}\\u202a-\\u202e\\u2066-\\u2069]*$': fc.constantFrom(

@@ -53,6 +53,9 @@ const seo = object(
   },
 );
 
+/** What a translation was made from: the language of its source, and the version (blob id) of the source's file. */
+const translation = object({ of: locale(), rev: text({ pattern: '^[0-9a-f]{40}$' }) });
+
 export const pageSchema = object(
   {
     locale: locale(),
@@ -68,6 +71,7 @@ export const pageSchema = object(
   },
   {
     translationGroup: text({ minLength: 1, maxLength: 100 }),
+    translation,
     publishedAt: timestamp(),
     scheduledAt: timestamp(),
     unpublishAt: timestamp(),
@@ -76,6 +80,9 @@ export const pageSchema = object(
 export type Page = Infer<typeof pageSchema>;
 export type PageEntry = Entry<Page>;
 export type PageRegions = Page['regions'];
+
+/** The key of translations that know their source in the index `byTranslation`. */
+export const TRANSLATED = 'translated';
 
 export const isPageChange = (change: EntryChange): change is EntryChange<Page> => change.kind === 'page';
 
@@ -155,6 +162,7 @@ export const page = defineEntity({
     'createdAt',
     'updatedAt',
     'translationGroup',
+    'translation',
     'terms',
     'seo',
     'fields',
@@ -173,6 +181,7 @@ export const page = defineEntity({
           .slice(0, -1)
           .filter((name) => name.includes('.')),
     },
+    byTranslation: { many: (data: Page) => (data.translation === undefined ? [] : [TRANSLATED]) },
     byTiming: { many: (data: Page) => (isTimeDependent(data) ? [TIMED] : []) },
     byPlacement: {
       counter: 'block',

@@ -18,6 +18,7 @@ const LOAD_LATE = {
   signIn: { en: () => import('./en/shell/signIn.ts'), de: () => import('./de/shell/signIn.ts') },
   taxonomies: { en: () => import('./en/site/taxonomies.ts'), de: () => import('./de/site/taxonomies.ts') },
   menus: { en: () => import('./en/site/menus.ts'), de: () => import('./de/site/menus.ts') },
+  translation: { en: () => import('./en/write/translation.ts'), de: () => import('./de/write/translation.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;

@@ -11,6 +11,7 @@ import type { roles } from './en/site/roles.ts';
 import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
 import type { dataTable } from './en/write/dataTable.ts';
+import type { translation } from './en/write/translation.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
 /** The languages of the interface, each by its own name. */
@@ -30,6 +31,7 @@ interface LateSections {
   readonly taxonomies: typeof taxonomies;
   readonly menus: typeof menus;
   readonly dataTable: typeof dataTable;
+  readonly translation: typeof translation;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

@@ -3,7 +3,7 @@ import { hasTimeAhead, isPublic } from '../../model/page/isPublic.ts';
 import type { AdminView } from './showAdminPage.ts';
 
 /** What decides the states of pages, besides the pages. */
-export interface PageStateScope extends Pick<AdminView, 'hasDraft'> {
+export interface PageStateScope extends Pick<AdminView, 'hasDraft' | 'translations'> {
   readonly now: Date;
   /** The pages that a scheduled change will alter. */
   readonly inScheduledChange: ReadonlySet<number>;
@@ -24,7 +24,8 @@ function hasBeenLive({ status, publishedAt, unpublishAt }: Page, now: Date): boo
 
 /**
  * What a list of pages can be narrowed to. Each page is `live`, `offline` (archived, or it was live once) or a `draft`;
- * it may also be `scheduled` (a time or a scheduled change lies ahead) or `waiting` (live, with a draft that is newer).
+ * it may also be `scheduled` (a time or a scheduled change lies ahead), `waiting` (live, with a draft that is newer) or
+ * `outdated` (a translation whose source has changed since).
  */
 const STATES = {
   live: isLive,
@@ -32,6 +33,7 @@ const STATES = {
   scheduled: ({ id, data }, { now, inScheduledChange }) => hasTimeAhead(data, now) || inScheduledChange.has(id),
   waiting: (page, scope) => isLive(page, scope) && scope.hasDraft(page),
   offline: isOffline,
+  outdated: (page, { translations }) => translations.stateOf(page) === 'outdated',
 } satisfies Record<string, StateTest>;
 
 export type PageState = keyof typeof STATES;

@@ -10,6 +10,7 @@ import { publishedAtOf } from '../../store/page/pageOrder.ts';
 import { showAdminRegions } from '../page/regions.ts';
 import { showPageTimes } from '../page/showPage.ts';
 import { showAdminTerms } from '../page/terms.ts';
+import type { TranslationState, TranslationStates } from './translationState.ts';
 
 /** Finds the creator of a file: the author of its first commit. */
 export type AuthorOf = (path: string) => string | undefined;
@@ -21,9 +22,11 @@ export interface AdminView {
   hasDraft(record: RecordRef): boolean;
   /** Who began that draft. */
   draftAuthorOf(record: RecordRef): string | undefined;
+  /** Whether the sources of translations have changed since. */
+  readonly translations: TranslationStates;
 }
 
-function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminView): object {
+function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft, translations }: AdminView): object {
   const { data } = page;
   const type = lookup.byKey('contentType', data.type);
   const schema = type?.data.fieldsSchema ?? [];
@@ -38,6 +41,7 @@ function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminV
     status: data.status,
     locale: data.locale,
     translationGroupId: data.translationGroup ?? null,
+    ...(data.translation && { translation: data.translation, ...showState(page, translations) }),
     fields: toWire(schema, data.fields, { lookup }),
     ...(summaries && { summaries }),
     metaTitle: data.seo.metaTitle ?? null,
@@ -59,14 +63,23 @@ function showAdminPage(page: Entry<Page>, { lookup, authorOf, hasDraft }: AdminV
 /** A page in an admin list. */
 export const showAdminPageItem = (page: Entry<Page>, view: AdminView): object => ({
   ...showAdminPage(page, view),
-  translations: findOtherTranslations(page, view.lookup).map(({ id, data: { locale, status } }) => ({
-    id,
-    locale,
-    status,
+  translations: findOtherTranslations(page, view.lookup).map((other) => ({
+    ...{ id: other.id, locale: other.data.locale, status: other.data.status },
+    ...showState(other, view.translations),
   })),
 });
 
-const findOtherTranslations = (page: Entry<Page>, lookup: Lookup): readonly Entry<Page>[] =>
+/** The state of a page that knows its source. */
+export function showState(
+  page: Entry<Page>,
+  { stateOf }: TranslationStates,
+): { readonly translationState?: TranslationState } {
+  const state = stateOf(page);
+  return state === undefined ? {} : { translationState: state };
+}
+
+/** The other pages of a page's translation group. */
+export const findOtherTranslations = (page: Entry<Page>, lookup: Lookup): readonly Entry<Page>[] =>
   page.data.translationGroup === undefined
     ? []
     : lookup.find('page', 'byTranslationGroup', page.data.translationGroup).filter(({ id }) => id !== page.id);

@@ -37,6 +37,11 @@ export const DRAFT_PROBLEMS = namedSchema(
   ),
 );
 
+export const TRANSLATION_STATES = ['missing', 'draft', 'current', 'outdated'] as const;
+/** Of pages that know which one they are a translation of. */
+const translationState = { translationState: choice(...TRANSLATION_STATES) };
+const TRANSLATED_FROM = { translation: object({ of: stringShape, rev: stringShape }), ...translationState };
+
 const adminPage = {
   id: idShape,
   typeId: orNull(idShape),
@@ -99,8 +104,11 @@ export const ADMIN_PAGE_TERM = namedSchema(
 export const ADMIN_PAGE_ITEM = namedSchema(
   'AdminPageItem',
   object(
-    { ...adminPage, translations: arrayOf(object({ id: idShape, locale: stringShape, status: PAGE_STATUS })) },
-    SUMMARIES,
+    {
+      ...adminPage,
+      translations: arrayOf(object({ id: idShape, locale: stringShape, status: PAGE_STATUS }, translationState)),
+    },
+    { ...SUMMARIES, ...TRANSLATED_FROM },
   ),
 );
 /** One segment of a slug, with the page there. */
@@ -122,11 +130,17 @@ export const PAGE_BRANCH = namedSchema(
 /** A page by itself in the admin interface. */
 export const ADMIN_PAGE = namedSchema(
   'AdminPage',
-  object({ ...adminPage, regions: ADMIN_REGIONS, terms: arrayOf(ADMIN_PAGE_TERM) }, { ...DRAFT_FACTS, ...SUMMARIES }),
+  object(
+    { ...adminPage, regions: ADMIN_REGIONS, terms: arrayOf(ADMIN_PAGE_TERM) },
+    { ...DRAFT_FACTS, ...SUMMARIES, ...TRANSLATED_FROM },
+  ),
 );
 export const PAGE_TRANSLATION = namedSchema(
   'AdminTranslation',
-  object({ id: idShape, locale: stringShape, title: stringShape, slug: stringShape, status: PAGE_STATUS }),
+  object(
+    { id: idShape, locale: stringShape, title: stringShape, slug: stringShape, status: PAGE_STATUS },
+    translationState,
+  ),
 );
 export const PLACEMENT = namedSchema(
   'AdminPlacement',

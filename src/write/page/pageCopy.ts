@@ -31,7 +31,10 @@ export function translatePage(target: RecordTarget, body: Json): Action {
       const locale = readTargetLocale(body);
       if (listTranslations(source, allRecordsIn(context)).some(({ data }) => data.locale === locale))
         throw conflict(because('translated', `The page has a translation into "${locale}"`, { locale }), ['locale']);
-      const copy = createDraft('page', context, () => ({ ...copyPageData(source, context), locale, translationGroup }));
+      const copy = createDraft('page', context, () => ({
+        ...copyPageData(source, context),
+        ...{ locale, translationGroup, translation: { of: source.data.locale, rev: source.rev } },
+      }));
       return [copy, ...joinGroup(source, translationGroup)];
     },
   };
@@ -62,7 +65,7 @@ export const duplicatePage = (target: RecordTarget): Action => ({
   name: 'page.duplicate',
   plan(context) {
     const source = getSource(target, context);
-    const { translationGroup: _, ...copy } = copyPageData(source, context);
+    const { translationGroup: _group, translation: _source, ...copy } = copyPageData(source, context);
     const title = `${[...copy.title].slice(0, MAX_TITLE - COPY.length).join('')}${COPY}`;
     return [createDraft('page', context, () => ({ ...copy, title, slug: freeSlug(copy, allRecordsIn(context)) }))];
   },

@@ -55,6 +55,8 @@ const properties = {
   publishedAt: nullable(timestamp()),
   locale: text({ maxLength: 35 }),
   translationGroupId: nullable(text({ minLength: 1, maxLength: 100 })),
+  /** Without a version: the present one of the source. */
+  translation: nullable(object({ of: text({ maxLength: 35 }) }, { rev: text({ maxLength: 40 }) })),
   slugOverride: nullable(flag()),
   regions: nullable(record(list(regionEntry, { maxItems: 1000 }))),
   terms: nullable(list(termInput, { maxItems: 1000 })),

@@ -141,6 +141,7 @@ const newPage = (body: Json, planning: PlanContext): Page =>
       fields: storePageFields(type?.data, { given: input.fields }, context),
       regions: type ? addDefaultBlocks(type.data, regions, context) : regions,
       ...(input.translationGroupId && { translationGroup: input.translationGroupId }),
+      ...readTranslation(input, { translationGroup: input.translationGroupId ?? undefined }, context),
       ...(input.publishedAt && { publishedAt: toTimestamp(input.publishedAt) }),
     } satisfies Page;
     return stampPublished(withTimes(page, input, context), null, context);
@@ -199,7 +200,7 @@ function mergePageInput(before: Entry<Page>, input: PageInput, reading: ReadCont
       ),
     }),
   };
-  const grouped = withGroup(page, input.translationGroupId);
+  const grouped = withSource(withGroup(page, input.translationGroupId), input, context);
   return stampPublished(withTimes(dropSpentTimes(grouped, present, context), input, context), before, context);
 }
 
@@ -210,6 +211,30 @@ const isSlugUnchanged = (asked: string | null | undefined, present: string): boo
 function withGroup({ translationGroup, ...page }: Page, group: string | null | undefined): Page {
   const kept = group === undefined ? translationGroup : group;
   return { ...page, ...(kept && { translationGroup: kept }) };
+}
+
+/** A page that leaves its group has no source any more. */
+function withSource({ translation: present, ...page }: Page, input: PageInput, context: ReadContext): Page {
+  return { ...page, ...readTranslation(input, { ...page, ...(present && { translation: present }) }, context) };
+}
+
+/** What a page is a translation of: as the body says it, or as it is; by default from the present version of the source. */
+function readTranslation(
+  { translation: given }: PageInput,
+  present: { readonly [K in 'translation' | 'translationGroup']?: Page[K] | undefined },
+  context: ReadContext,
+): Pick<Page, 'translation'> {
+  const { translation, translationGroup = '' } = present;
+  if (given === null || translationGroup === '') return {};
+  if (given === undefined) return translation ? { translation } : {};
+  if (given.rev !== undefined) return { translation: { of: given.of, rev: given.rev } };
+  const source = allRecordsIn(context)
+    .find('page', 'byTranslationGroup', translationGroup)
+    .find(({ data }) => data.locale === given.of);
+  if (source) return { translation: { of: given.of, rev: source.rev } };
+  const message = `There is no page in "${given.of}" that it is a translation of`;
+  context.problems.add(['translation', 'of'], because('gone', message, {}));
+  return {};
 }
 
 /**

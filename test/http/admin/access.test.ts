@@ -143,6 +143,8 @@ const WHO = {
     GET A/page-tree
     GET A/pages/:id
     GET A/pages/:id/translations
+    GET A/pages/:id/source
+    GET A/translations
     GET A/pages/:id/blocks
     GET A/pages/:id/terms
     GET A/pages/:id/revisions

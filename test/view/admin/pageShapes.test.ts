@@ -43,6 +43,7 @@ const view: AdminView = {
   authorOf: (path) => (path === 'pages/en/a.yaml' ? 'Ada' : undefined),
   hasDraft: ({ id }) => id === 4,
   draftAuthorOf: () => undefined,
+  translations: { stateOf: () => undefined },
 };
 const page = store.get('page', 4)!;
 

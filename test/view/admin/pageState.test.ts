@@ -2,15 +2,20 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Page } from '../../../src/model/entities/page.ts';
 import { isInState, PAGE_STATES } from '../../../src/view/admin/pageState.ts';
+import type { TranslationState } from '../../../src/view/admin/translationState.ts';
 import { EARLIER, LATER, NOW, pageFile, siteInMemory } from '../siteInMemory.ts';
 
 const page = siteInMemory({ 'pages/en/a.yaml': pageFile({ id: 1 }) }).store.get('page', 1)!;
 
-const statesOf = (values: Partial<Page>, { drafts = [1], changed = [] as readonly number[] } = {}) => {
+const statesOf = (
+  values: Partial<Page>,
+  { drafts = [1], changed = [] as readonly number[], state = undefined as TranslationState | undefined } = {},
+) => {
   const scope = {
     now: new Date(NOW),
     inScheduledChange: new Set(changed),
     hasDraft: ({ id }: { id: number }) => drafts.includes(id),
+    translations: { stateOf: () => state },
   };
   return PAGE_STATES.filter((state) => isInState(state, { ...page, data: { ...page.data, ...values } }, scope));
 };
@@ -31,6 +36,11 @@ it.each([
   [{ status: 'archived', scheduledAt: LATER }, ['offline']],
 ] as const)('a page with %j is %j', (values, expected) => {
   expect(statesOf(values)).toEqual(expected);
+});
+
+it('a translation is out of date once its source has changed, live or not', () => {
+  expect(statesOf({}, { drafts: [], state: 'outdated' })).toEqual(['live', 'outdated']);
+  expect(statesOf({ status: 'draft' }, { state: 'current' })).toEqual(['draft']);
 });
 
 it('a page waits only with a draft of its own, and is scheduled with a change that alters it', () => {

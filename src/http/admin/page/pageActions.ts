@@ -1,7 +1,8 @@
-import { page } from '../../../model/entities/page.ts';
-import { compareEntryIds, type Lookup } from '../../../model/entry.ts';
+import { type Page, page } from '../../../model/entities/page.ts';
+import { compareEntryIds, type Entry, type Lookup } from '../../../model/entry.ts';
+import { flag, object } from '../../../model/schema/schema.ts';
 import { showMentions } from '../../../view/admin/mentions.ts';
-import { showAdminPageWhole, showTranslation } from '../../../view/admin/showAdminPage.ts';
+import { showAdminPageWhole, showState, showTranslation } from '../../../view/admin/showAdminPage.ts';
 import { ADMIN_PAGE, BULK, LEFT_REFERENCES, PAGE_TRANSLATION } from '../../../view/shapes/page.ts';
 import type { WriteResult } from '../../../write/action.ts';
 import { changePages, pageBulkInput, readBulkInput } from '../../../write/page/pageBulk.ts';
@@ -9,13 +10,18 @@ import { duplicatePage, listTranslations, pageTranslateInput, translatePage } fr
 import { describedBy } from '../../../write/problems.ts';
 import { getRecord } from '../../../write/records.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import { answerWholeList, wholeListQuery } from '../../request/wholeList.ts';
+import { answerWholeList, wholeListParameters } from '../../request/wholeList.ts';
 import { createdResult, dataResult, listResult } from '../../result.ts';
 import { answerWritten, firstEntry } from '../crud.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
 
+const translationsQuery = object(
+  {},
+  { ...wholeListParameters, states: { ...flag(), description: 'Whether to tell which of them are out of date' } },
+);
+
 /** Actions on many pages at once, and copies of a page. */
-export function pageActionEndpoints({ site, view }: AdminPageDeps): Endpoint[] {
+export function pageActionEndpoints({ site, view, translations }: AdminPageDeps): Endpoint[] {
   const { store: lookup, write: writer, history } = site;
   const answerCopy = (written: WriteResult): Answer => {
     const entry = firstEntry<'page'>(written);
@@ -61,11 +67,14 @@ export function pageActionEndpoints({ site, view }: AdminPageDeps): Endpoint[] {
       summary: 'List the translations of a page, including the page itself',
       access: page.access.read,
       result: listResult(PAGE_TRANSLATION, { headers: ['ETag'] }),
-      query: wholeListQuery,
-      handle({ params, query }) {
+      query: translationsQuery,
+      async handle({ params, query }) {
         const entry = getRecord(lookup, 'page', params.id);
         const members = [...listTranslations(entry, lookup)].sort(compareEntryIds);
-        return { ...answerWholeList(members, query, showTranslation), etag: entry.rev };
+        if (!query.states) return { ...answerWholeList(members, query, showTranslation), etag: entry.rev };
+        await translations.compare(members);
+        const showWithState = (one: Entry<Page>) => ({ ...showTranslation(one), ...showState(one, view.translations) });
+        return { ...answerWholeList(members, query, showWithState), etag: entry.rev };
       },
     }),
     defineEndpoint({

@@ -1,5 +1,5 @@
 import type { Actor } from '../../../model/access.ts';
-import { PAGE_STATUSES, type PageEntry, page } from '../../../model/entities/page.ts';
+import { PAGE_STATUSES, type PageEntry, page, TRANSLATED } from '../../../model/entities/page.ts';
 import { invalidAt } from '../../../model/errors.ts';
 import { hasTimeAhead } from '../../../model/page/isPublic.ts';
 import { hasAddress } from '../../../model/page/pagePath.ts';
@@ -12,7 +12,7 @@ import { rankPages } from '../../../store/search/rankPages.ts';
 import type { Rank } from '../../../store/search/rankTexts.ts';
 import { isInState, PAGE_STATES, type PageState } from '../../../view/admin/pageState.ts';
 import { showBranch } from '../../../view/admin/pageTree.ts';
-import { showAdminPageItem } from '../../../view/admin/showAdminPage.ts';
+import { findOtherTranslations, showAdminPageItem } from '../../../view/admin/showAdminPage.ts';
 import { createPageTest } from '../../../view/filter.ts';
 import { ADMIN_PAGE_ITEM, PAGE_BRANCH } from '../../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
@@ -47,7 +47,7 @@ const listQuery = object(
     state: {
       ...namedSchema('PageState', choice(...PAGE_STATES)),
       description:
-        'Every page is `live`, `offline` (archived, or it was live once) or a `draft`. It may also be `scheduled` (a time or a scheduled change lies ahead) or `waiting` (live, with a draft that is newer)',
+        'Every page is `live`, `offline` (archived, or it was live once) or a `draft`. It may also be `scheduled` (a time or a scheduled change lies ahead) `waiting` (live, with a draft that is newer), or `outdated` (a translation whose source has changed since)',
     },
     mine: { ...flag(), description: 'Whether you created the page, or began its draft' },
     sort: namedSchema('PageSort', fieldSort(DEFAULT_SORT)),
@@ -85,17 +85,22 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
       const conditions = checkedConditions(readConditions(search), filterOf(query), deps.site.store);
       const ranks = await findRanks(query, deps);
       const tests = await findTests(query, { actor, ranks }, deps);
-      const listed = await sortedPages(query, deps);
+      const sorted = await sortedPages(query, deps);
       const createTest = (): PageTest => {
         const all = conditions.length === 0 ? tests : [...tests, createPageTest(conditions, deps.site.store)];
         return (entry) => all.every((test) => test(entry));
       };
       // Without filters a list takes only as long as its part, not its site.
       const isWhole = tests.length + conditions.length === 0;
-      const found = isWhole ? listed : await filterPages(listed, { createTest, isOver: () => false });
+      const found = isWhole ? sorted : await filterPages(sorted, { createTest, isOver: () => false });
       const ordered = query.sort === RELEVANCE && ranks ? byRank(found, ranks) : found;
-      const items = ordered.slice(offset, offset + limit).map((entry) => showAdminPageItem(entry, deps.view));
-      return { data: items, meta: { total: found.length, limit, offset } };
+      const listed = ordered.slice(offset, offset + limit);
+      const { lookup } = deps.view;
+      await deps.translations.compare(listed.flatMap((entry) => [entry, ...findOtherTranslations(entry, lookup)]));
+      return {
+        data: listed.map((entry) => showAdminPageItem(entry, deps.view)),
+        meta: { total: found.length, limit, offset },
+      };
     },
   }),
   defineEndpoint({
@@ -184,6 +189,9 @@ async function findTests(
 
 async function stateTest(state: PageState, now: Date, deps: AdminPageDeps): Promise<PageTest> {
   const inScheduledChange = state === 'scheduled' ? await deps.findScheduledPages() : new Set<number>();
-  const scope = { now, inScheduledChange, hasDraft: deps.view.hasDraft };
+  const { hasDraft } = deps.view;
+  const { translations } = deps;
+  if (state === 'outdated') await translations.compare(deps.site.store.find('page', 'byTranslation', TRANSLATED));
+  const scope = { now, inScheduledChange, hasDraft, translations };
   return (entry) => isInState(state, entry, scope);
 }

@@ -42,7 +42,7 @@ const HIDDEN = object({}, { hidden: flag() });
 /** The result with what keeps a draft from being published. */
 const withDraftProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
 
-function pageEndpoints({ site, view, clock }: AdminPageDeps): Endpoint[] {
+function pageEndpoints({ site, view, translations, clock }: AdminPageDeps): Endpoint[] {
   const { store: lookup, write: writer, history } = site;
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
   const withProblems = (answer: Answer, entry: Entry<Page>): Answer => {
@@ -56,7 +56,8 @@ function pageEndpoints({ site, view, clock }: AdminPageDeps): Endpoint[] {
       summary: 'Read a page with its blocks',
       access: page.access.read,
       result: withDraftProblems(recordResult(ADMIN_PAGE)),
-      handle({ params }) {
+      async handle({ params }) {
+        await translations.compare([getRecord(lookup, 'page', params.id)]);
         const entry = getRecord(lookup, 'page', params.id);
         return withProblems(answerRecord(entry, showWhole), entry);
       },

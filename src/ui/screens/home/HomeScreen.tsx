@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
+import { addSection } from '../../i18n/i18n.ts';
 import { Moment } from '../../parts/Moment.tsx';
+import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useMay } from '../../session/useMay.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
@@ -13,6 +15,11 @@ import classes from './HomeScreen.module.css';
 import { HomeSection } from './HomeSection.tsx';
 import { LinkList, pageLine } from './LinkList.tsx';
 import { publishedQuery } from './queries.ts';
+
+const Translations = loadOnDemand(async () => {
+  const [{ Translations: Section }] = await Promise.all([import('./Translations.tsx'), addSection('translation')]);
+  return Section;
+});
 
 /** Where the working day starts: drafts, what is scheduled, what was published lately, and the health of the site. */
 export function HomeScreen() {
@@ -30,6 +37,7 @@ export function HomeScreen() {
           {mayEdit && <OthersDrafts />}
           <FeaturePanels at="work" />
           <Published />
+          <Translations />
         </div>
         <div className={classes.column}>
           <Health />

@@ -2,7 +2,9 @@ import { CloseButton, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { addSection } from '../../i18n/i18n.ts';
 import { localeName } from '../../parts/localeName.ts';
+import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { ProblemNotice } from '../../parts/screen/ProblemNotice.tsx';
 import { contentTypesQuery } from '../../wire/queries.ts';
 import { type PageAnswer, pageQuery } from './queries.ts';
@@ -19,6 +21,11 @@ interface SourcePanelProps {
   readonly writing: string | undefined;
   onClose(): void;
 }
+
+const SourceChanges = loadOnDemand(async () => {
+  const [{ SourceChanges: Changes }] = await Promise.all([import('./SourceChanges.tsx'), addSection('translation')]);
+  return Changes;
+});
 
 /** The page in another language, to read while translating. */
 export function SourcePanel({ id, ...props }: SourcePanelProps) {
@@ -44,6 +51,7 @@ function Source({ page, form, writing, onClose }: SourceProps) {
         <SideLanguage locale={page.locale} role={t('page.besideRole')} />
         <CloseButton aria-label={t('page.besideClose')} onClick={onClose} />
       </Group>
+      <SourceChanges source={page} type={type} />
       <ReadOnlyPage page={page} type={type} />
     </section>
   );

@@ -18,5 +18,6 @@ export const pageQuery = (id: number) =>
 export const translationsQuery = (id: number) =>
   queryOptions({
     queryKey: createQueryKey('page', 'translations', id),
-    queryFn: async ({ signal }) => (await ask('GET /api/admin/pages/{id}/translations', { path: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await ask('GET /api/admin/pages/{id}/translations', { path: { id }, query: { states: true }, signal })).data,
   });

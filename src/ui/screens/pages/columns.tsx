@@ -160,11 +160,24 @@ interface LanguageMarksProps {
 function LanguageMarks({ page }: LanguageMarksProps) {
   const { t, i18n } = useTranslation();
   const others = [...page.translations].sort((one, other) => one.locale.localeCompare(other.locale));
-  const wordsOf = ({ locale, status }: Pick<PageRow, 'locale' | 'status'>): string =>
-    `${localeName(locale, i18n.language)}: ${t(`pages.statuses.${status}`)}`;
+  const wordsOf = ({
+    locale,
+    status,
+    translationState,
+  }: Pick<PageRow, 'locale' | 'status' | 'translationState'>): string =>
+    [
+      `${localeName(locale, i18n.language)}: ${t(`pages.statuses.${status}`)}`,
+      ...(translationState === 'outdated' ? [t('pages.states.outdated')] : []),
+    ].join(', ');
   return (
     <span className={classes.marks}>
-      <span className={classes.mark} data-status={page.status} data-here title={wordsOf(page)}>
+      <span
+        className={classes.mark}
+        data-status={page.status}
+        data-outdated={page.translationState === 'outdated' || undefined}
+        data-here
+        title={wordsOf(page)}
+      >
         {page.locale}
       </span>
       {others.map((other) => (
@@ -174,6 +187,7 @@ function LanguageMarks({ page }: LanguageMarksProps) {
           params={{ id: String(other.id) }}
           className={classes.mark}
           data-status={other.status}
+          data-outdated={other.translationState === 'outdated' || undefined}
           title={wordsOf(other)}
         >
           {other.locale}

@@ -185,11 +185,15 @@ describe('POST /admin/pages/:id/translate', () => {
     const site = await makeSite(SMALL_SITE);
     const reply = await send(site, 'POST /admin/pages/1/translate', { locale: 'PT-br' });
     const source = await read(site, 1);
+    const { rev } = reply.body.data.translation;
+    expect(site.git('rev-parse', 'HEAD~:pages/en/home.yaml').trim()).toBe(rev);
     expect(reply.status).toBe(201);
     expect(reply.body.data).toEqual({
       ...source,
       id: 5,
       locale: 'pt-BR',
+      translation: { of: 'en', rev },
+      translationState: 'draft',
       status: 'draft',
       publishedAt: null,
       createdAt: NOW,

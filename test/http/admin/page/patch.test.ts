@@ -154,7 +154,7 @@ it('is described beside PUT, which replaces what PATCH merges', async () => {
   const { paths } = (await site.ask('GET /openapi.json')).body;
   const { put, patch: merge } = paths['/api/admin/pages/{id}'];
   expect(put.description).toBe(
-    'Editors and admins. These keys are replaced whole if sent: `fields`, `regions`, `terms`; PATCH merges them.',
+    'Editors and admins. These keys are replaced whole if sent: `fields`, `translation`, `regions`, `terms`; PATCH merges them.',
   );
   expect(merge.description).toContain('JSON Merge Patch (RFC 7396)');
   expect(Object.keys(merge.requestBody.content)).toEqual(['application/merge-patch+json', 'application/json']);

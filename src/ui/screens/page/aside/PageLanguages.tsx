@@ -50,6 +50,11 @@ export function PageLanguages({ page }: PageLanguagesProps) {
                     {name}
                   </Link>
                   <Group gap={4} wrap="nowrap">
+                    {translation?.translationState === 'outdated' && (
+                      <Text size="xs" c="var(--warning)">
+                        {t('pages.states.outdated')}
+                      </Text>
+                    )}
                     {translation && !isHere && <SideBySideButton id={translation.id} language={name} />}
                     <StatusBadge page={{ scheduledAt: null, status: translation?.status ?? page.status }} />
                   </Group>

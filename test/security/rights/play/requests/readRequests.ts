@@ -33,6 +33,7 @@ const QUERIES: Readonly<Record<string, readonly string[]>> = {
     ...['?type=secret&filter[summary][contains]=zq', '?limit=1&offset=1'],
   ],
   '/admin/page-tree': ['?locale=en', '?locale=fr'],
+  '/admin/translations': ['?to=fr', '?to=en&from=fr', '?to=de&state=missing'],
   '/admin/blocks': ['?reusable=all', '?reusable=false', '?search=harbour', '?type=quote'],
   '/admin/media': ['?search=zq', '?folder=press', '?folder=', '?type=document', '?sort=title'],
   '/admin/search': ['?q=harbour', '?q=zq'],

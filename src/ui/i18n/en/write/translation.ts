@@ -1,0 +1,21 @@
+/** Translations, and what has changed in what they were made from. */
+export const translation = {
+  title: 'Translations',
+  outdated_one: '{{count, number}} translation is out of date',
+  outdated_other: '{{count, number}} translations are out of date',
+  drafts_one: '{{count, number}} draft',
+  drafts_other: '{{count, number}} drafts',
+  missing_one: '{{count, number}} page not translated',
+  missing_other: '{{count, number}} pages not translated',
+  complete: 'Everything is translated',
+  unknown: 'It is not known which version of this page was translated.',
+  current: 'Nothing has changed here since the translation.',
+  changed_one: '{{count, number}} value has changed since the translation ({{language}})',
+  changed_other: '{{count, number}} values have changed since the translation ({{language}})',
+  changedSomehow: 'This page has changed since the translation ({{language}})',
+  bringOver: 'Bring over',
+  bringOverNamed: 'Bring over: {{label}}',
+  brought: '{{label}} brought over',
+  upToDate: 'Up to date now',
+  isUpToDate: 'Marked as up to date',
+};
