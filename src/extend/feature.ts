@@ -180,7 +180,7 @@ export interface ReaderParts {
 
 /** The git host, as features use it: see `HostSync`. */
 export interface FollowedHost {
-  readonly branches: Pick<HostBranches, 'commitsOf'>;
+  readonly branches: Pick<HostBranches, 'commitsOf' | 'noteRequest'>;
   subscribe(listener: (news: HostNews) => void): () => void;
   share(branch: string): Promise<void>;
   told(branch: string | null): void;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listRefs } from '../git/read/ref/listRefs.ts';
 import { readExactRef, readRef } from '../git/read/ref/refs.ts';
-import type { HostBranch, HostBranches } from '../git/remote/hostBranch.ts';
+import type { HostBranch, HostBranches, NotedRequest } from '../git/remote/hostBranch.ts';
 import { remoteNames, remoteUrl } from '../git/remote/openRemote.ts';
 import { requestFolder, requestRef } from '../git/remote/otherRefs.ts';
 import type { GitRepository } from '../git/repository.ts';
@@ -176,6 +176,8 @@ interface Parts {
   urlOf(request: number): string | null;
 }
 
+type RefMap = ReadonlyMap<string, string>;
+
 function createHostBranches({ repo, remote, urlOf }: Parts): HostBranches {
   const { commonDir } = repo.location;
   const heads = `refs/remotes/${remote}/` as const;
@@ -184,14 +186,16 @@ function createHostBranches({ repo, remote, urlOf }: Parts): HostBranches {
     const request = Number(ref.slice(folder.length));
     return { branch: null, ref, commit, request, requestUrl: urlOf(request) };
   };
+  let noted: ReadonlyMap<string, NotedRequest> = new Map();
   const toBranch = (ref: string, commit: string, of: HostBranch | undefined): HostBranch => {
-    const { request = null, requestUrl = null } = of ?? {};
-    return { branch: ref.slice(heads.length), ref, commit, request, requestUrl };
+    const branch = ref.slice(heads.length);
+    const { number: request = of?.request ?? null, url: requestUrl = of?.requestUrl ?? null } = noted.get(branch) ?? {};
+    return { branch, ref, commit, request, requestUrl };
   };
   const isKnown = (ref: string): boolean => isBranchName(ref.slice(heads.length));
 
   /** A request is shown with the branch that has its commit; of several, the one with the lowest name. */
-  const combine = memoizeLast((headRefs: ReadonlyMap<string, string>, requestRefs: ReadonlyMap<string, string>) => {
+  const combine = memoizeLast((headRefs: RefMap, requestRefs: RefMap, _noted: typeof noted) => {
     const requests = [...requestRefs].map(([ref, commit]) => toRequest(ref, commit));
     const byCommit = new Map(requests.toReversed().map((one) => [one.commit, one]));
     const branches = [...headRefs].map(([ref, commit]) => toBranch(ref, commit, byCommit.get(commit)));
@@ -201,7 +205,7 @@ function createHostBranches({ repo, remote, urlOf }: Parts): HostBranches {
   });
 
   return {
-    list: async () => combine(await repo.branches.scan(heads), await repo.branches.scan(folder)),
+    list: async () => combine(await repo.branches.scan(heads), await repo.branches.scan(folder), noted),
     find(branch) {
       const ref = `${heads}${branch}`;
       const commit = isKnown(ref) ? readExactRef(commonDir, ref) : null;
@@ -210,6 +214,12 @@ function createHostBranches({ repo, remote, urlOf }: Parts): HostBranches {
       return toBranch(ref, commit, request === undefined ? undefined : toRequest(request, commit));
     },
     commitsOf: (branch) => [`${heads}${branch}`, offeredRef(branch)].flatMap((ref) => readRef(commonDir, ref) ?? []),
+    noteRequest(branch, request) {
+      const { number, url } = noted.get(branch) ?? {};
+      if (number === request?.number && url === request?.url) return;
+      const others = [...noted].filter(([name]) => name !== branch);
+      noted = new Map(request === null ? others : [...others, [branch, request]]);
+    },
     findRequest(request) {
       const ref = requestRef(remote, request);
       const commit = readExactRef(commonDir, ref);

@@ -3,22 +3,34 @@ import type { VersionDifference } from '../../write/merge/diffRecords.ts';
 type EditToTell = VersionDifference['records'][number];
 type ValueEdit = NonNullable<EditToTell['values']>[number];
 
-/** The most records, values of each, and characters of each value that are told. */
-const MOST_RECORDS = 50;
+/** The most values of each record, and characters of each value that are told. */
 const MOST_VALUES = 20;
 const MOST_CHARACTERS = 200;
+/** GitHub takes 65,536 characters in all, the least of the hosts. */
+const MOST_TEXT = 40_000;
 
 /**
  * What a change edits, as a list in Markdown. All that comes from the content is code, so that it names nobody, closes no
  * issue and is no HTML.
  */
 export function describeEdits({ records, files }: VersionDifference): string {
-  const told = records.slice(0, MOST_RECORDS).map(describeRecord);
+  const told: string[] = [];
+  let length = 0;
+  for (const record of records) {
+    const text = describeRecord(record);
+    length += text.length;
+    if (length > MOST_TEXT) break;
+    told.push(text);
+  }
   const more = records.length - told.length;
   return [
     ...told,
     ...(more > 0 ? [`- and ${more} more`] : []),
-    ...(files.length > 0 ? [`- other files: ${files.slice(0, MOST_VALUES).map(toCode).join(', ')}`] : []),
+    ...(files.length > 0
+      ? [
+          `- other files: ${files.slice(0, MOST_VALUES).map(toCode).join(', ')}${files.length > MOST_VALUES ? ', …' : ''}`,
+        ]
+      : []),
   ].join('\n');
 }
 
@@ -43,7 +55,12 @@ function describeValue({ path, change, before, after }: ValueEdit): string {
 
 /** A value as one line of code, cut if it is long. */
 function toCode(value: unknown): string {
-  const text = (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).replace(/\s+/g, ' ').trim();
+  const whole = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  // Longer than what is shown, so that it still tells that it was cut.
+  const text = whole
+    .slice(0, 4 * MOST_CHARACTERS)
+    .replace(/\s+/g, ' ')
+    .trim();
   const characters = [...text];
   const cut = characters.length > MOST_CHARACTERS ? `${characters.slice(0, MOST_CHARACTERS).join('')}…` : text;
   // A fence must be longer than any in it (CommonMark 0.31.2, 6.1).

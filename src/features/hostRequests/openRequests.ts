@@ -19,7 +19,7 @@ import {
   type SeenRequest,
 } from './requestWatch.ts';
 import { sendToHost } from './sendToHost.ts';
-import { openTrackedRequests } from './trackedRequests.ts';
+import { openTrackedRequests, toTracked } from './trackedRequests.ts';
 
 /** The request of a change, as it is shown. */
 export interface RequestStatus extends Omit<SeenRequest, 'readAt'> {
@@ -66,7 +66,11 @@ export function openRequests(options: Options): ChangeRequests {
   const connection = createConnection(options);
   const watch: RequestWatch = {
     ...{ repo, announce, notify, onError, host, proposals, connect: connection.connect },
-    tracked: openTrackedRequests({ privateDir, onError: (error) => onError(error, 'Requests could not be read') }),
+    tracked: openTrackedRequests({
+      privateDir,
+      onMark: host.branches.noteRequest,
+      onError: (error) => onError(error, 'Requests could not be read'),
+    }),
     ...{ seen: new Map(), reading: new Map(), failure: null },
     now: () => clock().getTime(),
   };
@@ -155,8 +159,7 @@ async function openRequest(watch: RequestWatch, proposal: ReadableProposal, { ac
   if (before.request?.state === 'open') return { status: toStatus(connected, proposal, before), isNew: false };
   const branch = await sendToHost(watch, proposal);
   const request = await openOrFind(watch, connected, { ...wanted, branch, base: baseOf(watch) });
-  const { number, state, url } = request;
-  await watch.tracked.set(proposal.name, { number, state, url, by: actorRefName(actor) });
+  await watch.tracked.set(proposal.name, toTracked(request, actorRefName(actor)));
   watch.announce(proposal.name);
   const present = await watch.proposals.get(proposal.name);
   return { status: toStatus(connected, present, await readChangeRequest(watch, present)), isNew: true };
@@ -184,9 +187,7 @@ async function closeRequest(watch: RequestWatch, proposal: ReadableProposal): Pr
   const seen: SeenRequest = { request: closed, details: null, readAt: watch.now() };
   watch.seen.set(proposal.name, seen);
   // Who closes it here need not be told.
-  const { number, state, url } = closed;
-  const by = watch.tracked.get(proposal.name)?.by ?? null;
-  await watch.tracked.set(proposal.name, { number, state, url, by });
+  await watch.tracked.set(proposal.name, toTracked(closed, watch.tracked.get(proposal.name)?.by ?? null));
   await noteRequest(watch, proposal.name, closed);
   watch.announce(proposal.name);
   return toStatus(connected, proposal, seen);

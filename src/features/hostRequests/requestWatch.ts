@@ -4,7 +4,7 @@ import type { GitRepository } from '../../git/repository.ts';
 import type { HostKind } from './host/findHostApi.ts';
 import type { HostClient, HostRequest, HostRequestDetails } from './host/hostClient.ts';
 import { findHostFailure, type HostFailure } from './host/hostFailure.ts';
-import type { TrackedRequests } from './trackedRequests.ts';
+import { type TrackedRequests, toTracked } from './trackedRequests.ts';
 
 /** A request as the host has told it last. */
 export interface SeenRequest {
@@ -114,7 +114,7 @@ export async function noteRequest(watch: RequestWatch, name: string, request: Ho
   const before = tracked.get(name);
   const isKnown = before?.number === number;
   if (!isKnown || before.state !== state || before.url !== url)
-    await tracked.set(name, { number, state, url, by: isKnown ? before.by : null });
+    await tracked.set(name, toTracked(request, isKnown ? before.by : null));
   const hasEnded = isKnown && before.state === 'open' && state !== 'open';
   if (hasEnded) watch.announce(name);
   if (hasEnded && before.by !== null) await watch.notify(name, before.by, state);

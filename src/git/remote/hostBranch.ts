@@ -11,6 +11,12 @@ export interface HostBranch {
   readonly requestUrl: string | null;
 }
 
+/** A request as the host's interface tells of it. */
+export interface NotedRequest {
+  readonly number: number;
+  readonly url: string | null;
+}
+
 /** What the git host has, as last fetched. */
 export interface HostBranches {
   /** Its branches, then the requests whose branches are elsewhere (forks) or gone. The same array until one moves. */
@@ -19,4 +25,6 @@ export interface HostBranches {
   /** The commits of a branch that the host has, or may have got since. */
   commitsOf(branch: string): readonly string[];
   findRequest(request: number): HostBranch | undefined;
+  /** Tells with a branch the open request that the host has told of by its interface; null: there is none. */
+  noteRequest(branch: string, request: NotedRequest | null): void;
 }

@@ -49,6 +49,8 @@ export interface FakeHost {
   readonly calls: string[];
   /** Merges as the host's button does it. */
   merge(number: number, how: 'merge' | 'squash' | 'rebase', options?: { readonly deletesBranch?: boolean }): void;
+  /** Closes it unmerged, as the host's button does. */
+  close(number: number): void;
   /** Where the repository is by now: its old address leads there. */
   rename(repository: string): void;
   fail(how: FakeFailure | null): void;
@@ -120,6 +122,11 @@ export async function makeFakeHost(name: HostName): Promise<FakeHost> {
       one.mergeCommit = mergeInClone(host.dir, one, how);
       one.state = 'merged';
       if (deletesBranch) host.git('update-ref', '-d', `refs/heads/${one.branch}`);
+    },
+    close(number) {
+      const one = requests.find((request) => request.number === number)!;
+      one.head = tipOf(one.branch);
+      one.state = 'closed';
     },
     rename: (wanted) => {
       repository = wanted;
