@@ -11,7 +11,7 @@ import type { Lookup, Problem } from '../model/entry.ts';
 import type { PersonLanguage } from '../model/personLanguage.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import { createMailServer, type Letter } from './mailServer.ts';
-import { renderMail } from './renderMail.ts';
+import { type MailItem, renderMail } from './renderMail.ts';
 import type { MailTemplate, MailTemplates } from './words/mailWords.ts';
 
 /** A mail to one person. */
@@ -22,9 +22,22 @@ export interface MailToPerson<T extends MailTemplate = MailTemplate> {
   readonly values: MailTemplates[T];
   /** What it is about: `user/1`. */
   readonly about: string;
+  /** What it lists, each line a link. */
+  readonly items?: readonly MailItem[];
   /** After this it is not worth sending. */
   readonly until?: string;
 }
+
+/** A mail that is written when it is sent, from a note. */
+export interface LateMail {
+  /** A lasting name: a mail that is known is not sent again. */
+  readonly id: string;
+  readonly about: string;
+  readonly note: string;
+}
+
+/** Writes a late mail; null if there is nothing to say any more. */
+export type WriteLateMail = (note: string) => Promise<MailToPerson | null>;
 
 /** What has become of a mail. */
 export type MailState = Delivery['status'];
@@ -40,6 +53,12 @@ export interface Mail {
    * @throws CmsError SERVICE_UNAVAILABLE if too many are waiting, or without a mail server
    */
   send<T extends MailTemplate>(mail: MailToPerson<T>): Promise<void>;
+  /**
+   * Has mails of a kind written when they are sent, at each attempt anew.
+   *
+   * @returns what sends one, as `send` does
+   */
+  writeLate(kind: string, write: WriteLateMail): (mail: LateMail) => Promise<void>;
   /** What has become of the latest mail about each record. */
   states(): ReadonlyMap<string, MailState>;
   /** A problem while the mail server refuses all mails. */
@@ -70,6 +89,11 @@ const CLOSE_TIMEOUT_MS = 3_000;
 
 /** A mail as it waits; sealed, because it may hold a link that opens an account. */
 type WaitingLetter = Letter & { readonly until: string | null };
+/** One that is not written yet. */
+interface WaitingNote {
+  readonly kind: string;
+  readonly note: string;
+}
 
 /** Keeps the mails to send in `<privateDir>/state/mail.ndjson`. */
 export function openMail({ config, siteUrl, lookup, privateDir, sealer, clock, silentMs, onError }: Options): Mail {
@@ -77,10 +101,26 @@ export function openMail({ config, siteUrl, lookup, privateDir, sealer, clock, s
   const slots = createSlots(MAX_SENDING);
   let failures = 0;
 
+  const writers = new Map<string, WriteLateMail>();
+
+  function write({ to, language, template, values, items = [], until }: MailToPerson): WaitingLetter {
+    const siteName = siteSettings(lookup).siteName || new URL(siteUrl).host;
+    const letter = renderMail({ language, template, values, items, facts: { name: to.name, siteName } });
+    return { to: to.email, ...letter, until: until ?? null };
+  }
+  async function writeNow({ kind, note }: WaitingNote): Promise<WaitingLetter | null> {
+    const mail = await writers.get(kind)!(note);
+    return mail && write(mail);
+  }
+
   async function deliver({ id, body }: Delivery): Promise<AttemptOutcome | null> {
     const letter = await sealer.open(body);
     if (letter === null) return lost('sealed');
-    const { until, ...rest } = JSON.parse(letter) as WaitingLetter;
+    const waiting = JSON.parse(letter) as WaitingLetter | WaitingNote;
+    if ('kind' in waiting && !writers.has(waiting.kind)) return null;
+    const written = 'kind' in waiting ? await writeNow(waiting) : waiting;
+    if (!written) return NOTHING_TO_SAY;
+    const { until, ...rest } = written;
     if (until !== null && until <= clock().toISOString()) return lost('expired');
     const outcome = await server.send(rest, id);
     if (outcome && outcome.error !== null) failures += 1;
@@ -100,11 +140,19 @@ export function openMail({ config, siteUrl, lookup, privateDir, sealer, clock, s
 
   return {
     isOn: true,
-    async send({ to, language, template, values, about, until = null }) {
-      const siteName = siteSettings(lookup).siteName || new URL(siteUrl).host;
-      const letter = renderMail({ language, template, values, facts: { name: to.name, siteName } });
-      const body = await sealer.seal(JSON.stringify({ to: to.email, ...letter, until } satisfies WaitingLetter));
-      await courier.enqueue({ id: `mail_${randomUUID()}`, type: template, record: about, body });
+    async send(mail) {
+      const body = await sealer.seal(JSON.stringify(write(mail)));
+      await courier.enqueue({ id: `mail_${randomUUID()}`, type: mail.template, record: mail.about, body });
+    },
+    writeLate(kind, writeMail) {
+      writers.set(kind, writeMail);
+      // What has waited for it since before a restart.
+      courier.pump();
+      return async ({ id, about, note }) => {
+        if (outbox.find(id)) return;
+        const body = await sealer.seal(JSON.stringify({ kind, note } satisfies WaitingNote));
+        await courier.enqueue({ id, type: kind, record: about, body });
+      };
     },
     states: () => new Map([...outbox.all()].reverse().map(({ record, status }) => [record, status])),
     problems: () => toProblem(outbox.state.failingSince, outbox.pending()),
@@ -119,6 +167,9 @@ export function openMail({ config, siteUrl, lookup, privateDir, sealer, clock, s
     },
   };
 }
+
+/** A mail that is not needed any more. */
+const NOTHING_TO_SAY: AttemptOutcome = { status: null, error: null, answer: '', durationMs: 0, retryAfterMs: null };
 
 /** A mail that will never arrive. */
 const lost = (error: string): AttemptOutcome => ({

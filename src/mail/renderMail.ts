@@ -8,23 +8,31 @@ import type { MailFacts, MailTemplate, MailTemplates, MailText, MailWords } from
 
 const WORDS: Readonly<Record<PersonLanguage, MailWords>> = { en: enMails, de: deMails };
 
+/** A line that leads somewhere. */
+export interface MailItem {
+  readonly text: string;
+  readonly link: string;
+}
+
 export interface MailContent<T extends MailTemplate = MailTemplate> {
   readonly language: PersonLanguage;
   readonly template: T;
   readonly values: MailTemplates[T];
   readonly facts: MailFacts;
+  readonly items?: readonly MailItem[];
 }
 
 /** Writes a mail in the person's language, as plain text and as HTML. */
 export function renderMail<T extends MailTemplate>(content: MailContent<T>): Omit<Letter, 'to'> {
-  const { language, template, values, facts } = content;
+  const { language, template, values, facts, items = [] } = content;
   const words = WORDS[language];
   const name = facts.name === null ? null : cleanLine(facts.name);
   const siteName = cleanLine(facts.siteName);
   // The words of a template take the values of that template, which the type cannot follow.
   const write = words[template] as (values: MailTemplates[T] & MailFacts) => MailText;
   const text = write({ ...toWords(values, language), name, siteName });
-  const page: MailPage = { ...text, language, siteName, words, hello: words.hello(name) };
+  const shown = items.map(({ text: line, link }) => ({ text: cleanLine(line), link }));
+  const page: MailPage = { ...text, items: shown, language, siteName, words, hello: words.hello(name) };
   return { subject: text.subject, text: toPlainText(page), html: toHtml(page) };
 }
 
@@ -50,11 +58,13 @@ interface MailPage extends MailText {
   readonly siteName: string;
   readonly words: MailWords;
   readonly hello: string;
+  readonly items: readonly MailItem[];
 }
 
-function toPlainText({ hello, lines, button, notes, words, siteName }: MailPage): string {
+function toPlainText({ hello, lines, items, button, notes, words, siteName }: MailPage): string {
+  const list = items.length > 0 ? [items.map(({ text, link }) => `- ${text}\n  ${link}`).join('\n')] : [];
   const action = button ? [`${button.label}:\n${button.link}`] : [];
-  return `${[hello, ...lines, ...action, ...notes, `--\n${words.reason(siteName)}`].join('\n\n')}\n`;
+  return `${[hello, ...lines, ...list, ...action, ...notes, `--\n${words.reason(siteName)}`].join('\n\n')}\n`;
 }
 
 const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
@@ -84,6 +94,14 @@ function toButton({ button, words }: MailPage): string {
 <p class="quiet" style="margin:0 0 16px;${QUIET}">${escapeHtml(words.orOpen)}<br><a href="${link}" style="color:#616d73;word-break:break-all;">${link}</a></p>`;
 }
 
+const toList = (items: readonly MailItem[]): string =>
+  items
+    .map(({ text, link }) => {
+      const anchor = `<a href="${escapeHtml(link)}" class="words" style="color:#2e373c;">${escapeHtml(text)}</a>`;
+      return `<p class="words" style="margin:0 0 12px;${BODY}">${anchor}</p>`;
+    })
+    .join('\n');
+
 /** Tables and styles at each element: many mail clients know nothing else. It loads nothing. */
 function toHtml(page: MailPage): string {
   const { language, subject, title, lines, notes, words, siteName, hello } = page;
@@ -91,6 +109,7 @@ function toHtml(page: MailPage): string {
     `<p class="quiet" style="margin:0 0 20px;${QUIET}font-weight:600;">${escapeHtml(siteName)}</p>`,
     `<h1 class="strong" style="margin:0 0 20px;font-size:22px;line-height:1.3;font-weight:650;color:#1a2125;">${escapeHtml(title)}</h1>`,
     ...[hello, ...lines].map((line) => paragraph(line, { style: BODY })),
+    toList(page.items),
     toButton(page),
     ...notes.map((note) => paragraph(note, { role: 'quiet', style: QUIET })),
   ];

@@ -2,6 +2,7 @@ import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute, AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
+import type { FormExtra } from './form/FormExtras.tsx';
 import type { PartOnDemand } from './parts/onDemand/loadOnDemand.tsx';
 import type { ContentKind } from './session/rights.ts';
 import type { CallerRole } from './session/session.ts';
@@ -81,6 +82,10 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   readonly home?: readonly HomePanel[];
   readonly changePanels?: readonly ChangePanel[];
   readonly pageBar?: PageBarPart;
+  /** What it adds to the form of a page, with its words. */
+  readonly formExtra?: () => Promise<FormExtra>;
+  /** A section of the profile that everybody has; it shows nothing where there is nothing to choose. */
+  readonly profile?: { readonly name: string; readonly Section: PartOnDemand<object> };
   /** A small part of the frame around every screen, with its words. */
   readonly frame?: { readonly name: string; readonly Part: PartOnDemand<object> };
   /** The events of the server that it listens to. */

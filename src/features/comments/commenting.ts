@@ -2,11 +2,11 @@ import { readRecord } from '../../extend/readable.ts';
 import { type Actor, actorRefName, guestNameOf } from '../../model/access.ts';
 import type { Entry, RecordRef } from '../../model/entry.ts';
 import { conflict, forbidden, invalidAt, notFound } from '../../model/errors.ts';
+import { fieldTexts } from '../../model/passage/fieldTexts.ts';
+import { findQuote } from '../../model/passage/followPassage.ts';
+import { type Anchor, type CommentedField, isSameField, passageAt } from '../../model/passage/passage.ts';
 import { because } from '../../model/reason.ts';
-import { type Anchor, type CommentedField, isSameField, passageAt } from './anchor.ts';
-import { fieldTexts } from './fieldTexts.ts';
 import { findNamedPeople } from './findNamedPeople.ts';
-import { findQuote } from './followPassage.ts';
 import type { CommentParts } from './parts.ts';
 import { type Comment, type CommentThread, MAX_COMMENTS, type Task } from './thread.ts';
 

@@ -1,9 +1,9 @@
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { blockPlacesOf } from '../../model/page/blockPlace.ts';
-import { type CommentedField, isSameField, type Passage } from './anchor.ts';
-import { fieldTexts } from './fieldTexts.ts';
-import { followPassage } from './followPassage.ts';
+import { fieldTexts } from '../../model/passage/fieldTexts.ts';
+import { followPassage } from '../../model/passage/followPassage.ts';
+import { type CommentedField, isSameField, type Passage } from '../../model/passage/passage.ts';
 import type { ThreadAnchor } from './thread.ts';
 
 /** Where the anchor of a thread is in a version of its record. */

@@ -1,5 +1,5 @@
 import type { RecordRef } from '../../model/entry.ts';
-import type { Anchor } from './anchor.ts';
+import type { Anchor } from '../../model/passage/passage.ts';
 
 export const MAX_COMMENT_LENGTH = 10_000;
 /** The most comments in one thread, so that its file stays small. */

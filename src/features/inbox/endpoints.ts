@@ -5,17 +5,24 @@ import { sliceWholeList, wholeListParameters } from '../../http/request/wholeLis
 import { dataResult, listResult } from '../../http/result.ts';
 import type { Inbox } from '../../inbox/openInbox.ts';
 import { actorRefName } from '../../model/access.ts';
-import { flag, integer, list, object } from '../../model/schema/schema.ts';
+import { invalidAt, unavailable } from '../../model/errors.ts';
+import { choice, flag, integer, list, namedSchema, object } from '../../model/schema/schema.ts';
 import { NOTICE, showNotice } from '../../view/admin/notice.ts';
 import { booleanShape, integerShape } from '../../view/shapes/values.ts';
+import { NOTICE_MAILS, type NoticeMails } from './noticeMails.ts';
 
 /** What inbox endpoints are made from: as much of the content as the caller may read. */
 export interface InboxDeps extends ReaderParts {
   readonly inbox: Inbox;
+  readonly mails: Pick<NoticeMails, 'choiceOf' | 'choose'>;
+  /** Whether there is a mail server. */
+  isMailOn(): boolean;
 }
 
+const MAILS = namedSchema('InboxMails', object({ isOffered: booleanShape, choice: choice(...NOTICE_MAILS) }));
+
 /** What the caller is told (PEOPLE, 3). */
-export const inboxEndpoints = ({ inbox, ...parts }: InboxDeps): Endpoint[] => [
+export const inboxEndpoints = ({ inbox, mails, isMailOn, ...parts }: InboxDeps): Endpoint[] => [
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/inbox',
@@ -49,4 +56,31 @@ export const inboxEndpoints = ({ inbox, ...parts }: InboxDeps): Endpoint[] => [
       return { data: { read: true } };
     },
   }),
+  defineEndpoint({
+    method: 'GET',
+    path: '/api/admin/inbox/mails',
+    summary: 'Read when you get what is in your inbox by mail, and whether there is a mail server',
+    access: 'viewer',
+    result: dataResult(MAILS),
+    handle: async ({ actor }) => ({
+      data: { isOffered: isMailOn(), choice: await mails.choiceOf(actorRefName(actor)) },
+    }),
+  }),
+  defineEndpoint({
+    method: 'PUT',
+    path: '/api/admin/inbox/mails',
+    summary: 'Choose when you get what is in your inbox by mail',
+    ...{ access: 'viewer', changes: 'own', lateWrites: 'written' },
+    body: object({ choice: choice(...NOTICE_MAILS) }),
+    result: dataResult(MAILS),
+    async handle({ body, actor }) {
+      if (actor.type !== 'user') throw invalidAt([], 'An API key has no mailbox');
+      if (!isMailOn()) throw unavailable('No mail server is configured (SMTP_URL)', NO_MAIL_SECONDS);
+      await mails.choose(actorRefName(actor), body.choice);
+      return { data: { isOffered: true, choice: body.choice } };
+    },
+  }),
 ];
+
+/** When it is worth asking again. */
+const NO_MAIL_SECONDS = 3600;

@@ -21,11 +21,17 @@ import type { InputProblems } from '../../write/problems.ts';
 import { inputSchemas } from '../../write/record/input.ts';
 import { createRecordReader } from '../../write/record/recordInput.ts';
 import { createRecord, type RecordTarget, updateDraft, updateRecord } from '../../write/records.ts';
+import { FEATURE_EVENTS } from '../lists/notices.ts';
 import { type Webhook, webhook } from './entity.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
-const events = nullable(list(choice(...EVENTS, '*'), { minItems: 1, maxItems: 50, uniqueItems: true }));
+// The table has a row for each.
+const FEATURE_EVENT_NAMES = Object.keys(FEATURE_EVENTS) as (keyof typeof FEATURE_EVENTS)[];
+
+const events = nullable(
+  list(choice(...EVENTS, ...FEATURE_EVENT_NAMES, '*'), { minItems: 1, maxItems: 50, uniqueItems: true }),
+);
 /** A secret value, or `true` to keep the present one: reads show `true` in its place. */
 const secretSchema = (maxLength: number): Schema => ({
   anyOf: [text({ minLength: 1, maxLength }), { type: 'boolean', const: true }],

@@ -1,12 +1,17 @@
 import { join } from 'node:path';
+import type { FeatureEvent, FeatureParts } from '../../extend/feature.ts';
 import type { Courier, EventReceiver } from '../../job/delivery/courier.ts';
 import { type Couriers, createCouriers } from '../../job/delivery/couriers.ts';
 import type { Delivery } from '../../job/delivery/delivery.ts';
-import { type Message, toMessage, writeEventBody } from '../../job/delivery/message.ts';
+import { type Message, messageId, toMessage, writeEventBody } from '../../job/delivery/message.ts';
 import type { EventFeed } from '../../job/feed.ts';
 import type { Happening } from '../../job/happening.ts';
-import type { Entry, EntryChange, Lookup, Problem } from '../../model/entry.ts';
+import { entityOf } from '../../model/entities/index.ts';
+import { type Entry, type EntryChange, type Lookup, type Problem, refName } from '../../model/entry.ts';
+import { siteLanguage } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../site/announcements.ts';
+import { showSubject } from '../../view/admin/subject.ts';
+import type { ChatFacts } from './chatLine.ts';
 import type { Webhook } from './entity.ts';
 import { messageHeaders, testMessage } from './message.ts';
 import type { WebhookRequest, WebhookSender } from './send.ts';
@@ -34,6 +39,7 @@ interface Parts {
   readonly lookup: Lookup;
   readonly announcements: Pick<Announcements, 'subscribe'>;
   readonly feed: EventFeed;
+  readonly onEvent: FeatureParts['onEvent'];
   readonly sender: WebhookSender;
   readonly privateDir: string;
   readonly siteUrl: string;
@@ -61,7 +67,10 @@ export function createWebhooks(parts: Parts): Webhooks {
   const post: WebhooksState = { parts, couriers, bodies: new WeakMap() };
   const courierOf = (id: number): Courier | undefined => couriers.get(String(id));
   for (const { id } of lookup.all('webhook')) refresh(post, id);
-  const leave = announcements.subscribe((changes) => updateCouriers(post, changes));
+  const leaves = [
+    announcements.subscribe((changes) => updateCouriers(post, changes)),
+    parts.onEvent((event) => enqueueEvent(post, event)),
+  ];
   const all = (id: number): readonly Delivery[] => courierOf(id)?.outbox.all() ?? [];
   return {
     deliveries: all,
@@ -72,10 +81,53 @@ export function createWebhooks(parts: Parts): Webhooks {
     waiting: couriers.waiting,
     failures: couriers.failures,
     async close(timeoutMs) {
-      leave();
+      for (const leave of leaves) leave();
       await couriers.close(timeoutMs, parts.sender.close);
     },
   };
+}
+
+/** Sends an event that no commit records to the webhooks that want it. */
+function enqueueEvent({ parts, couriers }: WebhooksState, event: FeatureEvent): void {
+  const { lookup, clock, siteUrl, onError } = parts;
+  const { type, key, record, change, by, data } = event;
+  const body = JSON.stringify({
+    ...{ type, timestamp: clock().toISOString() },
+    data: {
+      ...data,
+      by: showSubject(by, lookup),
+      record,
+      change,
+      title: titleOf(record, lookup),
+      link: linkTo(event, siteUrl),
+    },
+  });
+  for (const { id, data: webhook } of lookup.all('webhook')) {
+    if (!webhook.isActive || !webhook.events.some((one) => one === '*' || one === type)) continue;
+    const message = {
+      id: messageId(String(id), key),
+      type,
+      record: record ? refName(record) : `change/${change}`,
+      body,
+    };
+    void couriers
+      .get(String(id))
+      ?.enqueue(message)
+      .catch((error: unknown) => onError(error, NOT_ENQUEUED));
+  }
+}
+
+const NOT_ENQUEUED = 'A webhook could not be told of an event';
+
+function titleOf(record: FeatureEvent['record'], lookup: Lookup): string | null {
+  const entry = record && lookup.get(record.kind, record.id);
+  return entry ? entityOf(entry.kind).title(entry.data) : null;
+}
+
+/** Where in the interface one sees what it is about. */
+function linkTo({ record, change }: FeatureEvent, siteUrl: string): string {
+  if (change !== null) return `${siteUrl}/admin/changes/${encodeURIComponent(change)}`;
+  return record?.kind === 'page' ? `${siteUrl}/admin/pages/${record.id}` : `${siteUrl}/admin`;
 }
 
 function updateCouriers(post: WebhooksState, changes: readonly EntryChange[]): void {
@@ -105,12 +157,17 @@ function createWebhookReceiver(post: WebhooksState, id: number): EventReceiver {
     toMessage: (happening, moves) =>
       toMessage({ receiver: String(id), moves }, happening, cachedEventBody(post, happening)),
     async deliver(message) {
-      const outcome = await sender.send(toRequest(webhook()!, message, clock()));
+      const outcome = await sender.send(toRequest(webhook()!, message, { at: clock(), chat: chatFacts(post) }));
       return outcome?.status === GONE ? { ...outcome, stops: 'its receiver answered 410 Gone' } : outcome;
     },
     disable: () => disable(id).catch((error: unknown) => onError(error, 'A webhook could not be switched off')),
   };
 }
+
+const chatFacts = ({ parts: { lookup, siteUrl } }: WebhooksState): ChatFacts => ({
+  language: siteLanguage(lookup),
+  siteUrl,
+});
 
 /** HTTP 410: the receiver is gone for good. */
 const GONE = 410;
@@ -118,13 +175,18 @@ const GONE = 410;
 /** Some hosts refuse requests without a user agent. */
 const DEFAULTS = { 'user-agent': 'Quire' };
 
+interface RequestFacts {
+  readonly at: Date;
+  readonly chat: ChatFacts;
+}
+
 const lowerCased = (headers: Webhook['headers'] = {}): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
-function toRequest(webhook: Webhook, message: Message, at: Date): WebhookRequest {
+function toRequest(webhook: Webhook, message: Message, { at, chat }: RequestFacts): WebhookRequest {
   const { url, secret, previous } = webhook;
   const secrets = previous && previous.until > at.toISOString() ? [secret, previous.secret] : [secret];
-  const body = renderWebhookBody(message.body, webhook);
+  const body = renderWebhookBody(message.body, webhook, chat);
   const headers = {
     ...DEFAULTS,
     ...lowerCased(webhook.headers),

@@ -14,8 +14,11 @@ import {
 
 const secret = text({ minLength: 1, maxLength: 200 });
 
-/** The format of messages: Quire's own JSON, or what the API of a git host expects to start a pipeline. */
-export const WEBHOOK_BODIES = ['quire', 'github-dispatch', 'gitlab-trigger'] as const;
+/**
+ * The format of messages: Quire's own JSON, what the API of a git host expects to start a pipeline, or a sentence for
+ * people in a chat (`slack` also for Mattermost, `teams` for a workflow of Teams).
+ */
+export const WEBHOOK_BODIES = ['quire', 'github-dispatch', 'gitlab-trigger', 'slack', 'teams'] as const;
 
 export const webhookSchema = object(
   {

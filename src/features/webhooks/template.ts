@@ -1,3 +1,4 @@
+import { type ChatFacts, type StoredEvent, writeChatLine } from './chatLine.ts';
 import type { Webhook } from './entity.ts';
 
 /** The body of one attempt, and its content type. */
@@ -6,20 +7,13 @@ export interface WebhookBody {
   readonly text: string;
 }
 
-/** A stored event: the JSON that the template `quire` sends. */
-interface StoredEvent {
-  readonly type: string;
-  readonly timestamp: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-type Template = (json: string, webhook: Webhook) => WebhookBody;
+type Template = (json: string, webhook: Webhook, chat: ChatFacts) => WebhookBody;
 
 /**
  * The body of a message in the receiver's format. Made for each attempt, so that a stored or shown message never holds a
  * token.
  */
-export const renderWebhookBody: Template = (json, webhook) => TEMPLATES[webhook.body](json, webhook);
+export const renderWebhookBody: Template = (json, webhook, chat) => TEMPLATES[webhook.body](json, webhook, chat);
 
 const JSON_TYPE = 'application/json';
 
@@ -44,6 +38,23 @@ const TEMPLATES: Readonly<Record<Webhook['body'], Template>> = {
     const form = new URLSearchParams({ token: gitlab?.token ?? '', ref: gitlab?.ref ?? '' });
     for (const [name, value] of Object.entries(variables)) form.set(`variables[${name}]`, value);
     return { type: 'application/x-www-form-urlencoded', text: form.toString() };
+  },
+  /** Incoming webhooks of Slack, and of Mattermost, which takes the same. */
+  slack(json, _, chat) {
+    const { text, link, open } = writeChatLine(JSON.parse(json) as StoredEvent, chat);
+    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return { type: JSON_TYPE, text: JSON.stringify({ text: `${escaped} <${link}|${open}>` }) };
+  },
+  /** "When a Teams webhook request is received": a message with an adaptive card. */
+  teams(json, _, chat) {
+    const { text, link, open } = writeChatLine(JSON.parse(json) as StoredEvent, chat);
+    const content = {
+      ...{ $schema: 'http://adaptivecards.io/schemas/adaptive-card.json', type: 'AdaptiveCard', version: '1.4' },
+      body: [{ type: 'TextBlock', text, wrap: true }],
+      actions: [{ type: 'Action.OpenUrl', title: open, url: link }],
+    };
+    const attachment = { contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content };
+    return { type: JSON_TYPE, text: JSON.stringify({ type: 'message', attachments: [attachment] }) };
   },
 };
 

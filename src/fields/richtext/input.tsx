@@ -6,7 +6,7 @@ import { RichTextField } from '../../ui/richText/RichTextField.tsx';
 const SourcedEditor = loadOnDemand(async () => (await import('../../ui/fields/SourcedEditor.tsx')).SourcedEditor);
 
 /** Rich text: headings, links, pictures, tables. */
-export function RichTextFieldInput({ field, value, onChange, frame }: InputProps) {
+export function RichTextFieldInput({ field, path, value, onChange, frame }: InputProps) {
   const { locale, form } = useFormScope();
   return (
     <RichTextField
@@ -20,6 +20,7 @@ export function RichTextFieldInput({ field, value, onChange, frame }: InputProps
       {...(field.min !== undefined && { min: field.min })}
       {...(field.max !== undefined && { max: field.max })}
       value={value}
+      path={path}
       onChange={(document, options) => onChange(document ?? undefined, options)}
       history={form}
       Editor={SourcedEditor}

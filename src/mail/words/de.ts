@@ -40,4 +40,11 @@ export const deMails: MailWords = {
     button: { label: 'Neues Passwort wählen', link },
     notes: [],
   }),
+  notices: ({ siteName, count, link, profile }) => ({
+    subject: count === '1' ? `Neues für Sie bei ${siteName}` : `${count} Neuigkeiten für Sie bei ${siteName}`,
+    title: count === '1' ? 'Neues für Sie' : `${count} Neuigkeiten für Sie`,
+    lines: [],
+    button: { label: 'Posteingang öffnen', link },
+    notes: [`Sie haben diese E-Mails gewählt. In Ihrem Profil wählen Sie anders: ${profile}`],
+  }),
 };

@@ -37,4 +37,11 @@ export const enMails: MailWords = {
     button: { label: 'Choose a new password', link },
     notes: [],
   }),
+  notices: ({ siteName, count, link, profile }) => ({
+    subject: count === '1' ? `News for you on ${siteName}` : `${count} news for you on ${siteName}`,
+    title: count === '1' ? 'News for you' : `${count} news for you`,
+    lines: [],
+    button: { label: 'Open the inbox', link },
+    notes: [`You have chosen to get these mails. Choose otherwise in your profile: ${profile}`],
+  }),
 };

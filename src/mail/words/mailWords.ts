@@ -9,6 +9,8 @@ export interface MailTemplates {
   };
   readonly reset: { readonly link: string; readonly until: string };
   readonly passwordChanged: { readonly link: string };
+  /** Followed by what there is to tell. */
+  readonly notices: { readonly count: string; readonly link: string; readonly profile: string };
 }
 export type MailTemplate = keyof MailTemplates;
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inputOf } from '../../fields/inputs.ts';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue, useWarning } from '../form/FormContext.tsx';
+import { FieldMarks } from '../form/FormExtras.tsx';
 import { LockNote } from '../form/FormPart.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
 import { useIsDerived } from '../frames/kinds.ts';
@@ -144,6 +145,7 @@ export const FieldRow = memo(
     return (
       // biome-ignore lint/a11y/noStaticElementInteractions: not interactive itself, it only listens for its input losing the focus
       <div
+        className={classes.field}
         data-path={here.join('/')}
         data-width={width === 'full' ? undefined : width}
         onBlur={({ currentTarget, relatedTarget }) => {
@@ -154,6 +156,7 @@ export const FieldRow = memo(
         <InputBoundary label={frame.label} height={estimateHeight(field, value, frame.description)}>
           <Input field={field} path={here} value={value} onChange={change} frame={frame} renderFields={renderFields} />
         </InputBoundary>
+        <FieldMarks path={here} label={frame.label} />
         {lock !== undefined && path.length === 1 && <LockNote text={lock} />}
         {warning !== undefined && frame.error === undefined && (
           <Text size="xs" mt={4} className={classes.warning}>

@@ -13,6 +13,8 @@ const LOAD_LATE = {
   profile: { en: () => import('./en/shell/profile.ts'), de: () => import('./de/shell/profile.ts') },
   account: { en: () => import('./en/shell/account.ts'), de: () => import('./de/shell/account.ts') },
   dataTable: { en: () => import('./en/write/dataTable.ts'), de: () => import('./de/write/dataTable.ts') },
+  effects: { en: () => import('./en/site/effects.ts'), de: () => import('./de/site/effects.ts') },
+  extensions: { en: () => import('./en/site/extensions.ts'), de: () => import('./de/site/extensions.ts') },
   limits: { en: () => import('./en/site/limits.ts'), de: () => import('./de/site/limits.ts') },
   roles: { en: () => import('./en/site/roles.ts'), de: () => import('./de/site/roles.ts') },
   signIn: { en: () => import('./en/shell/signIn.ts'), de: () => import('./de/shell/signIn.ts') },

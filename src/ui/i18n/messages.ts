@@ -5,6 +5,8 @@ import type { account } from './en/shell/account.ts';
 import type { frames } from './en/shell/frames.ts';
 import type { profile } from './en/shell/profile.ts';
 import type { signIn } from './en/shell/signIn.ts';
+import type { effects } from './en/site/effects.ts';
+import type { extensions } from './en/site/extensions.ts';
 import type { limits } from './en/site/limits.ts';
 import type { menus } from './en/site/menus.ts';
 import type { roles } from './en/site/roles.ts';
@@ -25,6 +27,8 @@ export type Messages = TranslatedWords<typeof en>;
 interface LateSections {
   readonly profile: typeof profile;
   readonly account: typeof account;
+  readonly effects: typeof effects;
+  readonly extensions: typeof extensions;
   readonly limits: typeof limits;
   readonly roles: typeof roles;
   readonly signIn: typeof signIn;

@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/core';
 import { EditorContent } from '@tiptap/react';
 import { memo, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TextMarks } from '../form/FormExtras.tsx';
 import { notifyError } from '../parts/dialog/notify.tsx';
 import { BlockHandle } from './block/BlockHandle.tsx';
 import { slashBlocksOf } from './blocks.ts';
@@ -32,7 +33,7 @@ export interface RichTextEditorProps extends RichTextInputProps {
 
 /** The editor itself: the toolbar, the text, and the dialogs and menus above it. */
 export function RichTextEditor({ entrance, ...props }: RichTextEditorProps) {
-  const { value, onChange, sources, history, disabled = false, min, max, hasProblem = false } = props;
+  const { value, onChange, sources, history, disabled = false, min, max, hasProblem = false, path } = props;
   const { t } = useTranslation();
   const id = useId();
   const [dialog, setDialog] = useState<RichTextDialog | null>(null);
@@ -77,6 +78,7 @@ export function RichTextEditor({ entrance, ...props }: RichTextEditorProps) {
         <EditorContent editor={editor} className={classes.content} />
         {!disabled && <BlockHandle editor={editor} />}
         {!disabled && <LinkBubble editor={editor} />}
+        {path && <TextMarks path={path} editor={editor} />}
         <span id={`${id}-keys`} hidden>
           {t('richText.toolbarKeys')}
         </span>

@@ -1,4 +1,5 @@
 import type { InputHistory, SetOptions } from '../form/document.ts';
+import type { FormPath } from '../form/values.ts';
 import type { JsonNode } from './document/json.ts';
 import type { RichTextSources } from './sources.ts';
 
@@ -11,6 +12,8 @@ export interface RichTextInputProps {
   /** Undoes and does again what is typed here, together with everything else in the form. */
   readonly history: InputHistory;
   readonly sources: RichTextSources;
+  /** The path of the value in its form, if features may mark what they know of it. */
+  readonly path?: FormPath;
   readonly disabled?: boolean;
   readonly required?: boolean;
   /** Length of its text in characters. */

@@ -115,10 +115,11 @@ it('data that is too long for a host is sent as "everything"', () => {
   const data = { commit: 'a', parent: 'b', records: [], urls: Array.from({ length: 9000 }, (_, at) => `/pages/${at}`) };
   const json = JSON.stringify({ type: 'content.changed', timestamp: '', data });
   const webhook = { body: 'github-dispatch', gitlab: { ref: 'main', token: 't' } } as never;
-  const { text } = renderWebhookBody(json, webhook);
+  const chat = { language: 'en', siteUrl: 'https://example.org' } as const;
+  const { text } = renderWebhookBody(json, webhook, chat);
   expect(JSON.parse(text).client_payload.data).toEqual({ commit: 'a', parent: 'b', urls: ['/*'] });
   const form = new URLSearchParams(
-    renderWebhookBody(json, { ...(webhook as object), body: 'gitlab-trigger' } as never).text,
+    renderWebhookBody(json, { ...(webhook as object), body: 'gitlab-trigger' } as never, chat).text,
   );
   expect(JSON.parse(form.get('variables[QUIRE_DATA]')!).urls).toEqual(['/*']);
 });

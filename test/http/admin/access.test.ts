@@ -129,10 +129,12 @@ const WHO = {
     DELETE A/preview-sessions/:id
     GET A/comments
     GET A/inbox
+    GET A/inbox/mails
     POST A/comments
     PUT A/comments/:id
     PATCH A/comments/:id
     DELETE A/comments/:id
+    PUT A/inbox/mails
     POST A/inbox/read
     GET A/views
     POST A/views
@@ -409,6 +411,7 @@ const FOR_CHANGES_ONLY = `
     PUT A/comments/:id
     PATCH A/comments/:id
     DELETE A/comments/:id
+    PUT A/inbox/mails
     POST A/inbox/read
     POST A/views
     PUT A/views/:id

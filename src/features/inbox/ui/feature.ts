@@ -19,8 +19,14 @@ const Bell = loadOnDemand(
   { failed: null },
 );
 
+const Mails = loadOnDemand(
+  async () => (await Promise.all([import('./MailChoice.tsx'), addSection('inbox')]))[0].MailChoice,
+  { failed: null },
+);
+
 export const inboxUi = defineUiFeature({
   routes: [inboxRoute],
   events: { inbox: () => ['inbox'] },
+  profile: { name: 'inbox', Section: Mails },
   frame: { name: 'inbox', Part: Bell },
 });

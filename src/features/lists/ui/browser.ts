@@ -4,6 +4,7 @@ import { scheduleUi } from '../../schedule/ui/feature.ts';
 import { redirectsUi } from '../../redirects/ui/feature.ts';
 import { trackingScriptsUi } from '../../trackingScripts/ui/feature.ts';
 import { webhooksUi } from '../../webhooks/ui/feature.ts';
+import { commentsUi } from '../../comments/ui/feature.ts';
 import { reviewLinksUi } from '../../reviewLinks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
 import { inboxUi } from '../../inbox/ui/feature.ts';
@@ -16,6 +17,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   redirectsUi,
   trackingScriptsUi,
   webhooksUi,
+  commentsUi,
   reviewLinksUi,
   presenceUi,
   inboxUi,
@@ -29,6 +31,7 @@ export const FEATURE_ROUTES = [
   ...redirectsUi.routes,
   ...trackingScriptsUi.routes,
   ...webhooksUi.routes,
+  ...commentsUi.routes,
   ...reviewLinksUi.routes,
   ...presenceUi.routes,
   ...inboxUi.routes,

@@ -3,6 +3,7 @@ import type { words as schedule } from '../../schedule/ui/screen.en.ts';
 import type { words as redirects } from '../../redirects/ui/screen.en.ts';
 import type { words as trackingScripts } from '../../trackingScripts/ui/screen.en.ts';
 import type { words as webhooks } from '../../webhooks/ui/screen.en.ts';
+import type { words as comments } from '../../comments/ui/screen.en.ts';
 import type { words as reviewLinks } from '../../reviewLinks/ui/screen.en.ts';
 import type { words as presence } from '../../presence/ui/screen.en.ts';
 import type { words as inbox } from '../../inbox/ui/screen.en.ts';
@@ -15,6 +16,7 @@ export const LATE_FEATURE_WORDS = {
   redirects: { en: async () => (await import('../../redirects/ui/screen.en.ts')).words, de: async () => (await import('../../redirects/ui/screen.de.ts')).words },
   trackingScripts: { en: async () => (await import('../../trackingScripts/ui/screen.en.ts')).words, de: async () => (await import('../../trackingScripts/ui/screen.de.ts')).words },
   webhooks: { en: async () => (await import('../../webhooks/ui/screen.en.ts')).words, de: async () => (await import('../../webhooks/ui/screen.de.ts')).words },
+  comments: { en: async () => (await import('../../comments/ui/screen.en.ts')).words, de: async () => (await import('../../comments/ui/screen.de.ts')).words },
   reviewLinks: { en: async () => (await import('../../reviewLinks/ui/screen.en.ts')).words, de: async () => (await import('../../reviewLinks/ui/screen.de.ts')).words },
   presence: { en: async () => (await import('../../presence/ui/screen.en.ts')).words, de: async () => (await import('../../presence/ui/screen.de.ts')).words },
   inbox: { en: async () => (await import('../../inbox/ui/screen.en.ts')).words, de: async () => (await import('../../inbox/ui/screen.de.ts')).words },
@@ -23,4 +25,4 @@ export const LATE_FEATURE_WORDS = {
 };
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof redirects & typeof trackingScripts & typeof webhooks & typeof reviewLinks & typeof presence & typeof inbox & typeof host & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof host & typeof activity;

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
-import { splitIntoWords } from '../text/mergeText.ts';
+import { splitIntoWords } from '../text/splitIntoWords.ts';
 
 /** How often each word occurs in a value. */
 export type WordBag = ReadonlyMap<string, number>;

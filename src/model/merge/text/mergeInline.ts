@@ -5,7 +5,7 @@ import { isNode, type RichTextNode } from '../../richText/node.ts';
 import { MARKS } from '../../richText/rules.ts';
 import type { CompleteVersions } from '../threeVersions.ts';
 import { chunksOf, type MergeChunk } from './chunks.ts';
-import { splitIntoWords } from './mergeText.ts';
+import { splitIntoWords } from './splitIntoWords.ts';
 
 /** A word of a text node, or another inline node, with its marks. */
 interface WordUnit {

@@ -1,6 +1,7 @@
 import { isString } from '../../../lib/json/isString.ts';
 import { allAre, type CompleteVersions, clash, type MergeRule, type ThreeVersions } from '../threeVersions.ts';
 import { chunksOf, type Stretch } from './chunks.ts';
+import { splitIntoWords } from './splitIntoWords.ts';
 
 /** Merges texts line by line, and lines that both sides have changed word by word. */
 export const mergeText: MergeRule = (versions, scope) => {
@@ -12,13 +13,6 @@ export const mergeText: MergeRule = (versions, scope) => {
 type Split = (text: string) => readonly string[];
 
 const splitIntoLines: Split = (text) => text.split(/(?<=\n)/);
-
-/** In scripts without spaces between words, each character counts as a word. */
-const WORD =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{M}\p{N}_]+|[^\S\n]+|[\s\S]/gu;
-
-/** Splits a text into words, runs of spaces, and other single characters; joined they give the text. */
-export const splitIntoWords: Split = (text) => text.match(WORD) ?? [];
 
 /** Splits parts that both sides have changed more finely; undefined if they still conflict at the finest split. */
 function mergeTextParts(

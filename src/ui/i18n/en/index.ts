@@ -16,8 +16,6 @@ import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
 import { tree } from './shell/tree.ts';
-import { effects } from './site/effects.ts';
-import { extensions } from './site/extensions.ts';
 import { keys } from './site/keys.ts';
 import { people } from './site/people.ts';
 import { settings } from './site/settings.ts';
@@ -37,8 +35,7 @@ const kernel = {
   clash,
   common,
   draft,
-  extensions,
-  effects,
+  extensions: { title: 'Extensions' },
   fields,
   find,
   history,

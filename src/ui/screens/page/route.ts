@@ -47,6 +47,8 @@ interface PageSearch {
   readonly show?: 'live' | undefined;
   /** The path of the value to focus: `fields/summary`. */
   readonly field?: string | undefined;
+  /** What is open beside the form: see `FormRail`. */
+  readonly rail?: string | undefined;
 }
 
 /** Loads the types together with the page, so that nothing moves once the form is shown. */
@@ -60,11 +62,12 @@ const loadForm = (client: QueryClient, id: string | undefined): Promise<unknown>
 export const pageRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/pages/$id',
-  validateSearch: ({ beside, preview, field, show }: Record<string, unknown>): PageSearch => ({
+  validateSearch: ({ beside, preview, field, show, rail }: Record<string, unknown>): PageSearch => ({
     beside: Number.isInteger(beside) ? Number(beside) : undefined,
     preview: PREVIEWS.find((width) => width === preview),
     field: readPageParam(field),
     show: show === 'live' ? show : undefined,
+    rail: readPageParam(rail),
   }),
   loader: ({ context: { client }, params }) => loadForm(client, params.id),
   staticData: { fetchAhead: (client, params) => loadForm(client, params['id']) },

@@ -1,7 +1,7 @@
-import { Select, Text, Title, useMantineColorScheme } from '@mantine/core';
+import { Select, useMantineColorScheme } from '@mantine/core';
 import { useRouteContext } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UI_FEATURES } from '../../../features/lists/ui/browser.ts';
 import { LANGUAGES, type Language } from '../../i18n/messages.ts';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useProfileSaving } from '../../session/useProfileSaving.ts';
@@ -11,7 +11,10 @@ import { NameForm } from './NameForm.tsx';
 import { OwnKeys } from './OwnKeys.tsx';
 import { PasswordPanel } from './PasswordPanel.tsx';
 import classes from './ProfileScreen.module.css';
+import { Section } from './ProfileSection.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
+
+const FEATURE_SECTIONS = UI_FEATURES.flatMap(({ profile }) => (profile ? <profile.Section key={profile.name} /> : []));
 
 /** What one is called here and how the interface looks, where one is logged in, and the keys of one's own. */
 export function ProfileScreen() {
@@ -33,6 +36,7 @@ export function ProfileScreen() {
       <Section title={t('profile.looks')} text={t('profile.looksHelp')}>
         <Choices />
       </Section>
+      {FEATURE_SECTIONS}
       <Section title={t('signIn.title')} text={t('signIn.help')}>
         <PasswordPanel />
         <SignInPanel />
@@ -44,30 +48,6 @@ export function ProfileScreen() {
         <OwnKeys />
       </Section>
     </div>
-  );
-}
-
-interface SectionProps {
-  readonly title: string;
-  readonly text: ReactNode;
-  readonly children: ReactNode;
-}
-
-/** A part of the profile, with what it is about beside it. */
-export function Section({ title, text, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section className={classes.section} aria-labelledby={id}>
-      <div>
-        <Title order={2} size="h4" id={id}>
-          {title}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </div>
-      <div>{children}</div>
-    </section>
   );
 }
 

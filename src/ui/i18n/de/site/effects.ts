@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const effects: Messages['effects'] = {
+export const effects: LateMessages['effects'] = {
   title: 'Was {{name}} tut',
   open: 'Zeigen, was sie getan hat',
   log: {

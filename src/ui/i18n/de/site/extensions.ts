@@ -1,7 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const extensions: Messages['extensions'] = {
-  title: 'Erweiterungen',
+export const extensions: LateMessages['extensions'] = {
   emptyTitle: 'Keine Erweiterungen',
   empty:
     'Erweiterungen bringen Regeln, Feldarten, Bereiche und mehr. Wer diesen Server betreibt, fügt sie hinzu: mit dem Befehl unten eine anlegen, sie in quire.config.ts nennen, QUIRE_CONFIG auf den Pfad dieser Datei setzen und den Server neu starten.',

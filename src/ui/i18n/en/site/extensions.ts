@@ -1,6 +1,5 @@
 /** The site's own code. */
 export const extensions = {
-  title: 'Extensions',
   emptyTitle: 'No extensions',
   empty:
     'Extensions add rules, kinds of fields, panels and more. Whoever runs this server adds them: make one with the command below, name it in quire.config.ts, set QUIRE_CONFIG to the path of that file, and start the server again.',

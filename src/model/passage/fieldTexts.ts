@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
-import { isMapping } from '../../model/fields/values.ts';
-import { plainText } from '../../model/richText/plainText.ts';
-import type { FieldText } from './anchor.ts';
+import { isMapping } from '../fields/values.ts';
+import { plainText } from '../richText/plainText.ts';
+import type { FieldText } from './passage.ts';
 
 /** The part of a record's data that holds texts. */
 interface RecordData {

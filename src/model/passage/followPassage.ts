@@ -1,7 +1,7 @@
 import { commonPairs } from '../../lib/list/commonPairs.ts';
-import { wordBag, wordLikeness } from '../../model/merge/list/wordBag.ts';
-import { splitIntoWords } from '../../model/merge/text/mergeText.ts';
-import { type Anchor, type CommentedField, type FieldText, isSameField, type Passage, passageAt } from './anchor.ts';
+import { wordBag, wordLikeness } from '../merge/list/wordBag.ts';
+import { splitIntoWords } from '../merge/text/splitIntoWords.ts';
+import { type Anchor, type CommentedField, type FieldText, isSameField, type Passage, passageAt } from './passage.ts';
 
 /** A passage and the field that holds it. */
 export interface FoundPassage {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FieldText, passageAt } from '../../../src/features/comments/anchor.ts';
-import { followPassage } from '../../../src/features/comments/followPassage.ts';
+import { followPassage } from '../../../src/model/passage/followPassage.ts';
+import { type FieldText, passageAt } from '../../../src/model/passage/passage.ts';
 import { runs } from '../../effort.ts';
 
 const BODY = { block: 31, name: 'body' };

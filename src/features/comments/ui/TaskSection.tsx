@@ -1,0 +1,59 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { RECORD_SCREENS } from '../../../ui/parts/record/recordScreens.ts';
+import { absoluteDay } from '../../../ui/parts/relativeTime.ts';
+import { fetchOnce } from '../../../ui/router/root.ts';
+import { HomeSection } from '../../../ui/screens/home/HomeSection.tsx';
+import { LinkList, type ListLine } from '../../../ui/screens/home/LinkList.tsx';
+import { callerQuery } from '../../../ui/session/session.ts';
+import { ask } from '../../../ui/wire/ask.ts';
+import type { CommentThread } from '../../../ui/wire/interface.ts';
+import { createQueryKey } from '../../../ui/wire/keys.ts';
+import classes from './Comments.module.css';
+import { isPast } from './TaskForm.tsx';
+
+const tasksQuery = queryOptions({
+  queryKey: createQueryKey('comment', 'tasks'),
+  queryFn: async ({ signal }) =>
+    (await ask('GET /api/admin/comments', { query: { person: 'me', state: 'open' }, signal })).data,
+});
+
+/** Loads what the section shows: it stands above others. */
+export const fetchTasks = (client: QueryClient): Promise<unknown> => fetchOnce(client, tasksQuery);
+
+/** What others ask of the caller, the next day first. Nothing is shown where nothing is asked. */
+export function TaskSection() {
+  const { t } = useTranslation();
+  const { data: caller } = useQuery(callerQuery);
+  const { data: threads = [] } = useQuery(tasksQuery);
+  const own = threads
+    .filter(({ task }) => task?.to.type === 'user' && task.to.id === caller?.id)
+    .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
+  if (own.length === 0) return null;
+  return (
+    <HomeSection title={t('comments.tasks')}>
+      <LinkList lines={own.map(toLine)} empty="" />
+    </HomeSection>
+  );
+}
+
+/** Those without a day come last. */
+const dayOf = ({ task }: CommentThread): string => task?.due ?? '9999';
+
+function toLine({ id, text, record, change, task }: CommentThread): ListLine {
+  const place = record && change === null ? RECORD_SCREENS[record.kind]?.(record.id) : undefined;
+  const to = place
+    ? { ...place, search: { ...(place.search as object), rail: `comments/${id}` } }
+    : { to: '/changes/$name', params: { name: change ?? '' } };
+  return { key: String(id), title: text, to: to as ListLine['to'], detail: <DueDay day={task?.due ?? null} /> };
+}
+
+function DueDay({ day }: { readonly day: string | null }) {
+  const { i18n } = useTranslation();
+  if (day === null) return null;
+  return (
+    <span className={classes.task} data-late={isPast(day) || undefined}>
+      {absoluteDay(day, i18n.language)}
+    </span>
+  );
+}
