@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { inputOf } from '../../fields/inputs.ts';
 import type { SetOptions } from '../form/document.ts';
 import { useFormScope, useProblem, useValue, useWarning } from '../form/FormContext.tsx';
-import { FieldMarks } from '../form/FormExtras.tsx';
+import { FieldExtras } from '../form/FormExtras.tsx';
 import { LockNote } from '../form/FormPart.tsx';
 import { type FormPath, getValueAt } from '../form/values.ts';
 import { useIsDerived } from '../frames/kinds.ts';
@@ -156,7 +156,7 @@ export const FieldRow = memo(
         <InputBoundary label={frame.label} height={estimateHeight(field, value, frame.description)}>
           <Input field={field} path={here} value={value} onChange={change} frame={frame} renderFields={renderFields} />
         </InputBoundary>
-        <FieldMarks path={here} label={frame.label} />
+        <FieldExtras path={here} label={frame.label} />
         {lock !== undefined && path.length === 1 && <LockNote text={lock} />}
         {warning !== undefined && frame.error === undefined && (
           <Text size="xs" mt={4} className={classes.warning}>

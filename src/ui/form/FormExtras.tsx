@@ -69,7 +69,7 @@ export function FormExtras({ load, shown, show, children }: FormExtrasProps) {
   );
 }
 
-export const FieldMarks = (props: FieldMarkProps) =>
+export const FieldExtras = (props: FieldMarkProps) =>
   useContext(Extras).map(({ name, FieldMark }) => <FieldMark key={name} {...props} />);
 
 export const TextMarks = (props: TextMarksProps) =>

@@ -7,9 +7,11 @@ import type { profile } from './en/shell/profile.ts';
 import type { signIn } from './en/shell/signIn.ts';
 import type { effects } from './en/site/effects.ts';
 import type { extensions } from './en/site/extensions.ts';
+import type { keys } from './en/site/keys.ts';
 import type { limits } from './en/site/limits.ts';
 import type { menus } from './en/site/menus.ts';
 import type { roles } from './en/site/roles.ts';
+import type { settings } from './en/site/settings.ts';
 import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
 import type { dataTable } from './en/write/dataTable.ts';
@@ -36,6 +38,8 @@ interface LateSections {
   readonly menus: typeof menus;
   readonly dataTable: typeof dataTable;
   readonly translation: typeof translation;
+  readonly keys: typeof keys;
+  readonly settings: typeof settings;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

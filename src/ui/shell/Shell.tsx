@@ -6,6 +6,7 @@ import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { UI_FEATURES } from '../../features/lists/ui/browser.ts';
+import { addSection } from '../i18n/i18n.ts';
 import { loadOnDemand } from '../parts/onDemand/loadOnDemand.tsx';
 import { SiteMark } from '../parts/screen/SiteMark.tsx';
 import { invalidateOnEvents } from '../wire/invalidateOnEvents.ts';
@@ -19,7 +20,10 @@ import { LeaveChange, WorkingOn } from './WorkingOn.tsx';
 const NavigationDrawer = loadOnDemand(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer, {
   isDialog: true,
 });
-const Finder = loadOnDemand(async () => (await import('./Finder.tsx')).Finder, { isDialog: true });
+const Finder = loadOnDemand(
+  async () => (await Promise.all([import('./Finder.tsx'), addSection('settings')]))[0].Finder,
+  { isDialog: true },
+);
 
 /** The events of features. */
 const FEATURE_EVENTS = Object.assign({}, ...UI_FEATURES.map(({ events }) => events));

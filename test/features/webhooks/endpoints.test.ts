@@ -175,7 +175,7 @@ describe('webhooks', () => {
       ['POST /admin/webhooks', { url, secret: Buffer.alloc(32).toString('base64') }, '400 VALIDATION secret'],
       ['PUT /admin/webhooks/1', { secret: null, name: null }, '400 VALIDATION name VALIDATION secret'],
       ['PUT /admin/webhooks/9', { url: 5 }, '404 NOT_FOUND'],
-      ['POST /admin/webhooks', { url, body: 'slack' }, '400 VALIDATION body'],
+      ['POST /admin/webhooks', { url, body: 'pigeon' }, '400 VALIDATION body'],
       ['POST /admin/webhooks', { url, body: 'gitlab-trigger' }, '400 VALIDATION gitlab'],
       ['POST /admin/webhooks', { url, body: 'gitlab-trigger', gitlab: { ref: 'main' } }, '400 VALIDATION gitlab.token'],
       ['POST /admin/webhooks', { url, headers: { 'X-A': true } }, '400 VALIDATION headers.X-A'],

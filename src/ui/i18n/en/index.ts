@@ -16,9 +16,7 @@ import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
 import { tree } from './shell/tree.ts';
-import { keys } from './site/keys.ts';
 import { people } from './site/people.ts';
-import { settings } from './site/settings.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
@@ -40,7 +38,7 @@ const kernel = {
   find,
   history,
   home,
-  keys,
+  keys: { title: 'Keys' },
   kinds,
   list,
   livePreview,
@@ -56,7 +54,7 @@ const kernel = {
   rights,
   server,
   session,
-  settings,
+  settings: { title: 'Settings' },
   shell,
   tree,
 };

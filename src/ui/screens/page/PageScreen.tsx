@@ -10,7 +10,7 @@ import { listPageRegions } from '../../blocks/listPageRegions.ts';
 import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { Fields } from '../../fields/Fields.tsx';
 import { FormProvider, useFormScope, useIsChanged, useProblem, useValue, useWarning } from '../../form/FormContext.tsx';
-import { FieldMarks, FormExtras, OpenRail } from '../../form/FormExtras.tsx';
+import { FieldExtras, FormExtras, OpenRail } from '../../form/FormExtras.tsx';
 import { FormPart } from '../../form/FormPart.tsx';
 import { goToRendered } from '../../form/goTo.ts';
 import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
@@ -188,7 +188,7 @@ function TitleInput() {
         onChange={({ currentTarget }) => set(currentTarget.value.replaceAll(/\s*\n\s*/g, ' '))}
         data-path="title"
       />
-      <FieldMarks path={TITLE} label={t('page.title')} />
+      <FieldExtras path={TITLE} label={t('page.title')} />
     </div>
   );
 }

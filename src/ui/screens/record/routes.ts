@@ -34,6 +34,7 @@ export const keysRoute = createRecordRoute(
   '/keys',
   keyList,
   lazyRouteComponent(() => import('./KeysScreen.tsx'), 'KeysScreen'),
+  'keys',
   'roles',
 );
 export const peopleRoute = createRecordRoute(

@@ -1,7 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const keys: Messages['keys'] = {
-  title: 'Schlüssel',
+export const keys: LateMessages['keys'] = {
   new: 'Neuer Schlüssel',
   emptyTitle: 'Noch keine Schlüssel',
   empty:

@@ -1,7 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const settings: Messages['settings'] = {
-  title: 'Einstellungen',
+export const settings: LateMessages['settings'] = {
   adminsOnly: 'Nur die Administration kann diese Einstellungen ändern.',
   site: 'Die Website',
   siteText: 'Ihr Name und was auf jeder Seite erscheint.',

@@ -1,6 +1,5 @@
 /** Keys that give programs access. */
 export const keys = {
-  title: 'Keys',
   new: 'New key',
   emptyTitle: 'No keys yet',
   empty: 'A key gives a program access: a site that shows drafts, an importer, an assistant.',

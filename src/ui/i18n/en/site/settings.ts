@@ -1,6 +1,5 @@
 /** Settings of the whole site. */
 export const settings = {
-  title: 'Settings',
   adminsOnly: 'Only administrators can change these.',
   site: 'The site',
   siteText: 'Its name, and what appears on every page.',
