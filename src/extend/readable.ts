@@ -5,7 +5,7 @@ import { CmsError } from '../model/errors.ts';
 import type { Site } from '../site/site.ts';
 import type { ReadableProposals } from './feature.ts';
 
-interface ReadableContent {
+interface ReadableVersions {
   readonly live: Site;
   readonly proposals: ReadableProposals;
 }
@@ -14,25 +14,28 @@ interface ReadableContent {
 type ReadableSubject = Pick<NoticeSubject, 'record' | 'change'>;
 
 /** Whether a subject is there and can be read with these parts. */
-export async function isReadable({ record, change }: ReadableSubject, parts: ReadableContent): Promise<boolean> {
-  if (record) return (await readRecord(record, change, parts)) !== undefined;
+export async function isSubjectReadable(
+  { record, change }: ReadableSubject,
+  parts: ReadableVersions,
+): Promise<boolean> {
+  if (record) return (await readSubjectRecord(record, change, parts)) !== undefined;
   return change !== null && (await openChange(change, parts.proposals)) !== undefined;
 }
 
 /** Those whose subject can be read with these parts. */
 export async function keepReadable<S extends ReadableSubject>(
   all: readonly S[],
-  parts: ReadableContent,
+  parts: ReadableVersions,
 ): Promise<readonly S[]> {
-  const isKept = await Promise.all(all.map((one) => isReadable(one, parts)));
+  const isKept = await Promise.all(all.map((one) => isSubjectReadable(one, parts)));
   return all.filter((_, index) => isKept[index]);
 }
 
 /** The record in a change, or else in its draft, or else as it is live. */
-export async function readRecord(
+export async function readSubjectRecord(
   record: RecordRef,
   change: string | null,
-  { live, proposals }: ReadableContent,
+  { live, proposals }: ReadableVersions,
 ): Promise<Entry | undefined> {
   const name = change ?? proposals.drafts.nameOf(record);
   const site: Site = (name === undefined ? undefined : await openChange(name, proposals)) ?? live;
@@ -40,9 +43,9 @@ export async function readRecord(
 }
 
 /** What a subject is called; null if it is gone or cannot be read. */
-export async function findTitle({ record, change }: ReadableSubject, parts: ReadableContent): Promise<string | null> {
+export async function findTitle({ record, change }: ReadableSubject, parts: ReadableVersions): Promise<string | null> {
   if (!record) return change === null ? null : ((await ifThere(parts.proposals.get(change)))?.title ?? null);
-  const entry = await readRecord(record, change, parts);
+  const entry = await readSubjectRecord(record, change, parts);
   return entry ? entityOf(record.kind).title(entry.data) : null;
 }
 

@@ -1,4 +1,4 @@
-import { readRecord } from '../../extend/readable.ts';
+import { readSubjectRecord } from '../../extend/readable.ts';
 import { type Actor, actorRefName, guestNameOf } from '../../model/access.ts';
 import type { Entry, RecordRef } from '../../model/entry.ts';
 import { conflict, forbidden, invalidAt, notFound } from '../../model/errors.ts';
@@ -37,7 +37,7 @@ export async function startThread(asked: NewThread, by: string, parts: CommentPa
     throw invalidAt(['record'], 'say what the comment is about: `record` or `change`');
   if (change !== undefined) await parts.proposals.open(change, false);
   const isDraft = record !== undefined && change !== undefined && parts.proposals.drafts.nameOf(record) === change;
-  const entry = record && (await readRecord(record, change ?? null, parts));
+  const entry = record && (await readSubjectRecord(record, change ?? null, parts));
   if (record && !entry) throw notFound('Record');
   const comment = await createComment(asked.text, by, parts);
   const thread: CommentThread = {

@@ -1,4 +1,4 @@
-import { readRecord } from '../../extend/readable.ts';
+import { readSubjectRecord } from '../../extend/readable.ts';
 import { findAnchor } from './findAnchor.ts';
 import type { CommentParts } from './parts.ts';
 import type { CommentThread } from './thread.ts';
@@ -13,7 +13,7 @@ export const locateThreads = (
 export async function locateThread(thread: CommentThread, parts: CommentParts): Promise<ShownThread> {
   const { anchor, record } = thread;
   if (!anchor || !record) return { thread, anchor: null };
-  const found = findAnchor(anchor, await readRecord(record, thread.change, parts));
+  const found = findAnchor(anchor, await readSubjectRecord(record, thread.change, parts));
   if (found.moved) rememberAnchor(thread, found.moved, parts);
   return { thread, anchor: found };
 }

@@ -1,4 +1,4 @@
-import { isReadable, keepReadable } from '../../extend/readable.ts';
+import { isSubjectReadable, keepReadable } from '../../extend/readable.ts';
 import { notFound } from '../../model/errors.ts';
 import type { ThreadStore } from './openThreads.ts';
 import type { CommentParts } from './parts.ts';
@@ -11,7 +11,7 @@ export function restrictThreads(threads: ThreadStore, readable: Pick<CommentPart
     about: async (record) => keepReadable(await threads.about(record), readable),
     async withComment(id) {
       const thread = await threads.withComment(id);
-      if (!(await isReadable(thread, readable))) throw notFound('Comment');
+      if (!(await isSubjectReadable(thread, readable))) throw notFound('Comment');
       return thread;
     },
   };

@@ -99,7 +99,7 @@ export function createNoticeMails({ privateDir, inbox, clock, onError }: Parts):
     const waiting = newNotices(await inbox.list(person), mails.done);
     const [first] = waiting;
     if (!first) return null;
-    const due = dueAt(first, mails.choice);
+    const due = mailTimeOf(first, mails.choice);
     if (due > clock().getTime()) return due;
     const id = `notices_${person.replace('/', '-')}_${first.id}_${Date.parse(first.at)}`;
     const next = { ...mails, sending: { id, from: first.id, to: waiting.at(-1)!.id } };
@@ -143,7 +143,7 @@ function newNotices(newestFirst: readonly Notice[], done: number): readonly Noti
 }
 
 /** When a notice is mailed, in milliseconds since 1970. */
-function dueAt({ at }: Notice, choice: PersonMails['choice']): number {
+function mailTimeOf({ at }: Notice, choice: PersonMails['choice']): number {
   const told = Date.parse(at);
   if (choice === 'atOnce') return told + GATHER_MS;
   const sameDay = Math.floor(told / DAY_MS) * DAY_MS + HOUR_UTC * 60 * 60_000;

@@ -34,10 +34,10 @@ export async function writeNoticeMail(noteJson: string, parts: Parts): Promise<M
   const language = user.data.language ?? siteLanguage(store);
   const items = await Promise.all(
     told.map(async (notice) => {
-      const facts = { by: nameOf(notice.by, store), about: await findTitle(notice, reader) };
+      const facts = { by: findSubjectName(notice.by, store), about: await findTitle(notice, reader) };
       return {
         text: writeNotice(FEATURE_NOTICES[notice.reason], language, facts),
-        link: linkTo(notice, parts.siteUrl),
+        link: noticeLink(notice, parts.siteUrl),
       };
     }),
   );
@@ -51,13 +51,13 @@ export async function writeNoticeMail(noteJson: string, parts: Parts): Promise<M
 }
 
 /** The name of a person or key; null if they are gone. */
-function nameOf(subject: string, lookup: Lookup): string | null {
+function findSubjectName(subject: string, lookup: Lookup): string | null {
   const [type, id] = subject.split('/');
   return lookup.get(type === 'user' ? 'user' : 'apiKey', Number(id))?.data.name ?? null;
 }
 
 /** Where in the interface one sees what a notice is about. */
-function linkTo({ record, change, comment }: Notice, siteUrl: string): string {
+function noticeLink({ record, change, comment }: Notice, siteUrl: string): string {
   if (change !== null) return `${siteUrl}/admin/changes/${encodeURIComponent(change)}`;
   if (record?.kind !== 'page') return `${siteUrl}/admin/inbox`;
   return `${siteUrl}/admin/pages/${record.id}${comment === null ? '' : `?rail=comments%2F${comment}`}`;

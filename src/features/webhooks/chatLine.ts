@@ -4,7 +4,7 @@ import type { PersonLanguage } from '../../model/personLanguage.ts';
 import { FEATURE_EVENTS } from '../lists/notices.ts';
 
 /** A stored event: the JSON that the template `quire` sends. */
-export interface StoredEvent {
+export interface ChatEvent {
   readonly type: string;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ const EVENT_WORDS: Readonly<Record<string, NoticeWords>> = {
 const OPEN: NoticeWords = { en: 'Open', de: 'Öffnen' };
 
 /** An event in a sentence for people, and where they see what it is about. */
-export function writeChatLine({ type, data }: StoredEvent, { language, siteUrl }: ChatFacts): ChatLine {
+export function writeChatLine({ type, data }: ChatEvent, { language, siteUrl }: ChatFacts): ChatLine {
   const words = EVENT_WORDS[type] ?? { en: type, de: type };
   const by = data['by'] as { readonly name?: string | null } | undefined;
   const about = [data['title'], data['filename'], data['change']].find((one) => typeof one === 'string');
@@ -61,7 +61,7 @@ export function writeChatLine({ type, data }: StoredEvent, { language, siteUrl }
  */
 const defuse = (text: string): string => text.replaceAll('@', '@\u200b').replaceAll('](', ']\u200b(');
 
-function linkOf(type: string, data: StoredEvent['data'], siteUrl: string): string {
+function linkOf(type: string, data: ChatEvent['data'], siteUrl: string): string {
   if (type === 'page.published' && typeof data['url'] === 'string') return data['url'];
   if (typeof data['link'] === 'string') return data['link'];
   if (type === 'merge.clashed') return `${siteUrl}/admin/sync`;

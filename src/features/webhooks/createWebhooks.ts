@@ -98,8 +98,8 @@ function enqueueEvent({ parts, couriers }: WebhooksState, event: FeatureEvent): 
       by: showSubject(by, lookup),
       record,
       change,
-      title: titleOf(record, lookup),
-      link: linkTo(event, siteUrl),
+      title: findEventTitle(record, lookup),
+      link: eventLink(event, siteUrl),
     },
   });
   for (const { id, data: webhook } of lookup.all('webhook')) {
@@ -119,13 +119,13 @@ function enqueueEvent({ parts, couriers }: WebhooksState, event: FeatureEvent): 
 
 const NOT_ENQUEUED = 'A webhook could not be told of an event';
 
-function titleOf(record: FeatureEvent['record'], lookup: Lookup): string | null {
+function findEventTitle(record: FeatureEvent['record'], lookup: Lookup): string | null {
   const entry = record && lookup.get(record.kind, record.id);
   return entry ? entityOf(entry.kind).title(entry.data) : null;
 }
 
 /** Where in the interface one sees what it is about. */
-function linkTo({ record, change }: FeatureEvent, siteUrl: string): string {
+function eventLink({ record, change }: FeatureEvent, siteUrl: string): string {
   if (change !== null) return `${siteUrl}/admin/changes/${encodeURIComponent(change)}`;
   return record?.kind === 'page' ? `${siteUrl}/admin/pages/${record.id}` : `${siteUrl}/admin`;
 }

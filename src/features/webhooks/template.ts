@@ -1,4 +1,4 @@
-import { type ChatFacts, type StoredEvent, writeChatLine } from './chatLine.ts';
+import { type ChatEvent, type ChatFacts, writeChatLine } from './chatLine.ts';
 import type { Webhook } from './entity.ts';
 
 /** The body of one attempt, and its content type. */
@@ -21,13 +21,13 @@ const TEMPLATES: Readonly<Record<Webhook['body'], Template>> = {
   quire: (text) => ({ type: JSON_TYPE, text }),
   /** "Create a repository dispatch event": `POST /repos/{owner}/{repo}/dispatches`. */
   'github-dispatch'(json) {
-    const event = JSON.parse(json) as StoredEvent;
+    const event = JSON.parse(json) as ChatEvent;
     const payload = json.length > MAX_DISPATCH ? { ...event, data: cutShort(event.data) } : event;
     return { type: JSON_TYPE, text: JSON.stringify({ event_type: event.type, client_payload: payload }) };
   },
   /** "Trigger a pipeline with a token": `POST /projects/:id/trigger/pipeline`. */
   'gitlab-trigger'(json, { gitlab }) {
-    const { type, timestamp, data } = JSON.parse(json) as StoredEvent;
+    const { type, timestamp, data } = JSON.parse(json) as ChatEvent;
     const whole = JSON.stringify(data);
     const variables = {
       QUIRE_EVENT: type,
@@ -41,13 +41,13 @@ const TEMPLATES: Readonly<Record<Webhook['body'], Template>> = {
   },
   /** Incoming webhooks of Slack, and of Mattermost, which takes the same. */
   slack(json, _, chat) {
-    const { text, link, open } = writeChatLine(JSON.parse(json) as StoredEvent, chat);
+    const { text, link, open } = writeChatLine(JSON.parse(json) as ChatEvent, chat);
     const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     return { type: JSON_TYPE, text: JSON.stringify({ text: `${escaped} <${link}|${open}>` }) };
   },
   /** "When a Teams webhook request is received": a message with an adaptive card. */
   teams(json, _, chat) {
-    const { text, link, open } = writeChatLine(JSON.parse(json) as StoredEvent, chat);
+    const { text, link, open } = writeChatLine(JSON.parse(json) as ChatEvent, chat);
     const content = {
       ...{ $schema: 'http://adaptivecards.io/schemas/adaptive-card.json', type: 'AdaptiveCard', version: '1.4' },
       body: [{ type: 'TextBlock', text, wrap: true }],
@@ -64,7 +64,7 @@ const MAX_DISPATCH = 60_000;
 const MAX_VARIABLE = 10_000;
 
 /** Replaces data that is too long: any address may differ. */
-const cutShort = ({ commit = null, parent = null }: StoredEvent['data']): object => ({ commit, parent, urls: ['/*'] });
+const cutShort = ({ commit = null, parent = null }: ChatEvent['data']): object => ({ commit, parent, urls: ['/*'] });
 
 /** Values that a receiver may repeat in its answer and that nobody else may read. */
 export const secretsOf = ({ headers = {}, gitlab }: Webhook): readonly string[] => [

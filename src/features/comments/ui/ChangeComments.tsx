@@ -24,7 +24,7 @@ export function ChangeComments({ change: { name } }: { readonly change: Change }
           <div key={thread.id}>
             {thread.record && (
               <Text size="xs" c="dimmed" mb={2} dir="auto">
-                {titleOf(thread, t('comments.onPage'))}
+                {recordTitleOf(thread, t('comments.onPage'))}
               </Text>
             )}
             <ThreadCard
@@ -41,7 +41,7 @@ export function ChangeComments({ change: { name } }: { readonly change: Change }
   );
 }
 
-const titleOf = ({ record }: CommentThread, unknown: string): string => record?.title ?? unknown;
+const recordTitleOf = ({ record }: CommentThread, unknown: string): string => record?.title ?? unknown;
 
 function NewOnChange({ change }: { readonly change: string }) {
   const { t } = useTranslation();

@@ -6,9 +6,9 @@ import { foldText } from '../../../lib/text/foldText.ts';
 import { userList } from '../../../ui/screens/record/lists.ts';
 import type { Interface } from '../../../ui/wire/interface.ts';
 import { useCommenting } from './queries.ts';
-import { readTask, type TaskChoice, TaskInputs } from './TaskForm.tsx';
+import { type TaskChoice, TaskInputs, toTaskBody } from './TaskForm.tsx';
 
-type NewComment = Interface['POST /api/admin/comments']['body'];
+type CommentBody = Interface['POST /api/admin/comments']['body'];
 
 interface CommentComposerProps {
   readonly label: string;
@@ -17,7 +17,7 @@ interface CommentComposerProps {
   /** Whether it is open from the beginning, with the focus, and may be closed. */
   readonly isNew?: boolean;
   /** The whole of what is sent. Absent if words that were said are changed. */
-  send?(said: Pick<NewComment, 'text' | 'task'>): NewComment;
+  send?(said: Pick<CommentBody, 'text' | 'task'>): CommentBody;
   /** The id of the comment whose words are changed. */
   readonly change?: number;
   onDone?(): void;
@@ -34,7 +34,7 @@ export function CommentComposer(props: CommentComposerProps) {
   const isOpen = isNew || text !== '';
   const submit = (): void => {
     if (text.trim() === '' || writing.isPending) return;
-    const said = { text: text.trim(), ...(task && { task: readTask(task) }) };
+    const said = { text: text.trim(), ...(task && { task: toTaskBody(task) }) };
     const wanted = send ? { say: send(said) } : { id: change!, change: { text: said.text } };
     writing.mutate(wanted, {
       onSuccess: () => {

@@ -36,7 +36,7 @@ export function CommentRail() {
         <CloseButton aria-label={t('comments.close')} onClick={() => show(undefined)} />
       </Group>
       {what === 'new' ? (
-        <NewComment key={shown} path={readPath(path)} describe={describe} />
+        <StartThread key={shown} path={readPath(path)} describe={describe} />
       ) : (
         <Button variant="default" size="xs" mb="sm" onClick={() => show('comments/new')}>
           {t('comments.onPage')}
@@ -91,13 +91,13 @@ function useDescribe(): Describe {
   };
 }
 
-interface NewCommentProps {
+interface StartThreadProps {
   /** The path of the value that it is about; empty for all of the page. */
   readonly path: FormPath;
   readonly describe: Describe;
 }
 
-function NewComment({ path, describe }: NewCommentProps) {
+function StartThread({ path, describe }: StartThreadProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const { form } = useFormScope();
@@ -108,7 +108,7 @@ function NewComment({ path, describe }: NewCommentProps) {
   useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), []);
   const field = fieldAtPath(path, form.values());
   const passage = asked && asked.path.join('/') === path.join('/') ? asked.passage : undefined;
-  const isSaved = passage && field && isInText(passage.quote, field, form.saved());
+  const isSaved = passage && field && isInSaved(passage.quote, field, form.saved());
   const done = (rail: string): void => {
     client.setQueryData(askedKey(topic), null);
     show(rail);
@@ -136,5 +136,5 @@ function NewComment({ path, describe }: NewCommentProps) {
   );
 }
 
-const isInText = (quote: string, field: NonNullable<FollowedThread['field']>, saved: FormValues): boolean =>
+const isInSaved = (quote: string, field: NonNullable<FollowedThread['field']>, saved: FormValues): boolean =>
   readFormTexts(saved).some((one) => isSameField(one.field, field) && one.text.includes(quote));

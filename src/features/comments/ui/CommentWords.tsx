@@ -9,7 +9,7 @@ export function CommentWords({ text, mentions }: Pick<CommentAnswer, 'text' | 'm
   const names = mentions.flatMap(({ name }) => (name ? [`@${name}`] : []));
   return (
     <Text size="sm" component="div" className={classes.words} dir="auto">
-      {splitText(text, names).map(({ part, kind, at }) => {
+      {splitComment(text, names).map(({ part, kind, at }) => {
         if (kind === 'link')
           return (
             <Anchor key={at} href={part} target="_blank" rel="noopener noreferrer nofollow" size="sm">
@@ -34,7 +34,7 @@ interface TextPart {
   readonly at: number;
 }
 
-function splitText(text: string, names: readonly string[]): readonly TextPart[] {
+function splitComment(text: string, names: readonly string[]): readonly TextPart[] {
   const escaped = names.map((name) => name.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const pattern = new RegExp([LINK.source, ...escaped].join('|'), 'giu');
   const parts: TextPart[] = [];

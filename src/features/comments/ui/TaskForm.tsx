@@ -14,7 +14,7 @@ export interface TaskChoice {
   readonly due: string;
 }
 
-export const readTask = ({ to, due }: TaskChoice): { to: number; due: string | null } | null =>
+export const toTaskBody = ({ to, due }: TaskChoice): { to: number; due: string | null } | null =>
   to === null ? null : { to: Number(to), due: due || null };
 
 interface TaskInputsProps {
@@ -50,7 +50,7 @@ export function TaskInputs({ task, onChange }: TaskInputsProps) {
 
 interface TaskFormProps {
   readonly task: CommentThread['task'];
-  onGive(task: ReturnType<typeof readTask>): void;
+  onGive(task: ReturnType<typeof toTaskBody>): void;
   onDone(): void;
 }
 
@@ -65,7 +65,7 @@ export function TaskForm({ task, onGive, onDone }: TaskFormProps) {
         <Button
           size="compact-sm"
           onClick={() => {
-            onGive(readTask(choice));
+            onGive(toTaskBody(choice));
             onDone();
           }}
         >

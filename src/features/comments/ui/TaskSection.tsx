@@ -28,19 +28,19 @@ export function TaskSection() {
   const { data: threads = [] } = useQuery(tasksQuery);
   const own = threads
     .filter(({ task }) => task?.to.type === 'user' && task.to.id === caller?.id)
-    .sort((a, b) => (dayOf(a) < dayOf(b) ? -1 : 1));
+    .sort((a, b) => (dueDayOf(a) < dueDayOf(b) ? -1 : 1));
   if (own.length === 0) return null;
   return (
     <HomeSection title={t('comments.tasks')}>
-      <LinkList lines={own.map(toLine)} empty="" />
+      <LinkList lines={own.map(toTaskLine)} empty="" />
     </HomeSection>
   );
 }
 
 /** Those without a day come last. */
-const dayOf = ({ task }: CommentThread): string => task?.due ?? '9999';
+const dueDayOf = ({ task }: CommentThread): string => task?.due ?? '9999';
 
-function toLine({ id, text, record, change, task }: CommentThread): ListLine {
+function toTaskLine({ id, text, record, change, task }: CommentThread): ListLine {
   const place = record && change === null ? RECORD_SCREENS[record.kind]?.(record.id) : undefined;
   const to = place
     ? { ...place, search: { ...(place.search as object), rail: `comments/${id}` } }

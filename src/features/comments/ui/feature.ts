@@ -3,13 +3,17 @@ import { defineUiFeature } from '../../../ui/feature.ts';
 import { addSection } from '../../../ui/i18n/i18n.ts';
 import { loadOnDemand } from '../../../ui/parts/onDemand/loadOnDemand.tsx';
 
-const refresh = () => ['comment'];
+const refreshComments = () => ['comment'];
 
 const loadTasks = () => import('./TaskSection.tsx');
 
 export const commentsUi = defineUiFeature({
   routes: [],
-  events: { 'comment.created': refresh, 'comment.changed': refresh, 'comment.resolved': refresh },
+  events: {
+    'comment.created': refreshComments,
+    'comment.changed': refreshComments,
+    'comment.resolved': refreshComments,
+  },
   pageBar: {
     name: 'comments',
     Part: loadOnDemand(

@@ -18,14 +18,14 @@ export interface FollowedThread {
 
 type Regions = Readonly<Record<string, readonly BlockValue[]>>;
 
-const regionsIn = (values: FormValues): Regions => (values['regions'] ?? {}) as Regions;
+const formRegions = (values: FormValues): Regions => (values['regions'] ?? {}) as Regions;
 
 /** The texts in a form, as the server reads those of the record. */
 export const readFormTexts = (values: FormValues): readonly FieldText[] =>
   fieldTexts({
     ...values,
     regions: Object.fromEntries(
-      Object.entries(regionsIn(values)).map(([name, blocks]) => [
+      Object.entries(formRegions(values)).map(([name, blocks]) => [
         name,
         blocks.map(({ id, blockId, fields, overrides }) => ({
           id: id === undefined ? undefined : Number(id),
@@ -77,7 +77,7 @@ export const isWholeField = (path: FormPath): boolean =>
 /** Where a field is in a form; undefined if its block is gone. */
 export function pathOfField({ block: id, name }: CommentedField, values: FormValues): FormPath | undefined {
   if (id === undefined) return name === 'title' ? ['title'] : ['fields', name];
-  for (const [region, blocks] of Object.entries(regionsIn(values))) {
+  for (const [region, blocks] of Object.entries(formRegions(values))) {
     const at = blocks.findIndex((one) => one.id !== undefined && Number(one.id) === id);
     if (at >= 0) return ['regions', region, at, blocks[at]?.blockId === undefined ? 'fields' : 'overrides', name];
   }

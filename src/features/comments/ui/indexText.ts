@@ -16,7 +16,7 @@ export function indexText(doc: Node): IndexedText {
   const lines: TextLine[] = [];
   doc.descendants((node, position) => {
     if (!node.isTextblock) return true;
-    const line = readLine(node, position + 1);
+    const line = indexLine(node, position + 1);
     if (line.text !== '') lines.push(line);
     return false;
   });
@@ -32,7 +32,7 @@ export function indexText(doc: Node): IndexedText {
   return all;
 }
 
-function readLine(block: Node, start: number): TextLine {
+function indexLine(block: Node, start: number): TextLine {
   let text = '';
   const positions: number[] = [];
   block.forEach((child, offset) => {
