@@ -34,6 +34,14 @@ await describeInBrowser('a profile', (visit) => {
     await page.getByRole('heading', { name: 'Mein Profil' }).waitFor();
     expect((await axe(page, 'dark').analyze()).violations).toEqual([]);
 
+    // Whoever looks at what was done sees by whom.
+    await page.request.put(`${site.url}/api/admin/pages/17`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { seo: { metaTitle: 'By Ada' } },
+    });
+    await go('/pages/17/history');
+    await page.locator('ol img[src^="/api/admin/users/"]').first().waitFor();
+
     const other = await visit({ site });
     await other.go('/');
     await other.page.getByRole('heading', { name: 'Start' }).waitFor();

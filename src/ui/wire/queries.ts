@@ -2,6 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { ask } from './ask.ts';
 import { createQueryKey } from './keys.ts';
 
+/** Everybody who has an account. */
+export const usersQuery = {
+  queryKey: createQueryKey('user', 'list'),
+  queryFn: async () => (await ask('GET /api/admin/users')).data,
+};
+
 /** The content types, with their fields. */
 export const contentTypesQuery = queryOptions({
   queryKey: createQueryKey('contentType', 'list'),

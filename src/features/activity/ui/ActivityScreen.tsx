@@ -5,6 +5,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Moment } from '../../../ui/parts/Moment.tsx';
+import { Portrait } from '../../../ui/parts/row/Portrait.tsx';
 import { type Column, RowList } from '../../../ui/parts/row/RowList.tsx';
 import { EmptyState } from '../../../ui/parts/screen/EmptyState.tsx';
 import { PageHead } from '../../../ui/parts/screen/PageHead.tsx';
@@ -92,7 +93,12 @@ function useActivityColumns(users: readonly User[]): readonly Column<AuditEntry>
         label: t('activity.who'),
         width: 'minmax(7rem, 12rem)',
         from: 'tablet',
-        show: (entry) => <span dir="auto">{whoOf(entry, users, t)}</span>,
+        show: (entry) => (
+          <Group gap="xs" wrap="nowrap">
+            <Portrait actor={entry.actor} name={whoOf(entry, users, t)} />
+            <span dir="auto">{whoOf(entry, users, t)}</span>
+          </Group>
+        ),
       },
       { id: 'from', label: t('activity.from'), width: '9rem', from: 'desk', show: ({ ip }) => ip },
       {

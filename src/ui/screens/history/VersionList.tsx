@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { Portrait } from '../../parts/row/Portrait.tsx';
 import { Time } from '../../parts/Time.tsx';
 import type { AdminContentType, RevisionItem } from '../../wire/interface.ts';
 import { blockTypesQuery } from '../../wire/queries.ts';
@@ -52,9 +53,12 @@ export function VersionList({ pageId, type, versions, shown, chosen, isAlone, ..
                   </Text>
                 )}
               </span>
-              <Text span size="sm" c="dimmed" dir="auto">
-                <Time value={version.createdAt} /> · {version.createdBy.name}
-              </Text>
+              <span className={classes.who}>
+                <Portrait actor={version.actor} name={version.createdBy.name} />
+                <Text span size="sm" c="dimmed" dir="auto">
+                  <Time value={version.createdAt} /> · {version.createdBy.name}
+                </Text>
+              </span>
               <Note text={versionNote(version)} />
             </Link>
           </li>

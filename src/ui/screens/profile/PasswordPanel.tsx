@@ -19,7 +19,7 @@ export function PasswordPanel() {
   return (
     <>
       {provider && (
-        <Text size="sm" mb="sm">
+        <Text size="sm" mb="lg">
           {t(canHavePassword ? 'signIn.alsoByProvider' : 'signIn.byProvider', { name: provider })}
         </Text>
       )}

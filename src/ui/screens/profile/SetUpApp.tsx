@@ -41,7 +41,7 @@ export function SetUpApp({ onSetUp }: { readonly onSetUp: () => Promise<void> })
       <Text size="sm">{t('signIn.scan')}</Text>
       <QrCode url={made.url} />
       <Code block>{made.secret}</Code>
-      <CodeStep send={(code) => finish(made, code)} />
+      <CodeStep help={t('signIn.newAppHelp')} send={(code) => finish(made, code)} />
     </Stack>
   );
 }

@@ -140,6 +140,7 @@ function NewPasskey({ onSetUp }: SignInPanelProps) {
           withAsterisk={false}
           dir="auto"
           flex={1}
+          miw="12rem"
         />
         <Button type="submit" variant="default" loading={adding.isPending}>
           {t('signIn.addPasskey')}

@@ -1,6 +1,7 @@
 import { ask } from '../../wire/ask.ts';
 import type { RecordKind } from '../../wire/interface.ts';
 import { type AdminQueryKey, createQueryKey } from '../../wire/keys.ts';
+import { usersQuery } from '../../wire/queries.ts';
 
 /** The part of a screen's state that is kept in its address. */
 export interface RecordSearch {
@@ -20,4 +21,4 @@ export const defineRecordList = <R>(kind: RecordKind, fetchAll: () => Promise<{ 
   ({ kind, queryKey: createQueryKey(kind, 'list'), queryFn: async () => (await fetchAll()).data }) as const;
 
 export const keyList = defineRecordList('apiKey', () => ask('GET /api/admin/api-keys'));
-export const userList = defineRecordList('user', () => ask('GET /api/admin/users'));
+export const userList = { kind: 'user', ...usersQuery } as const;

@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { problemText } from '../../parts/screen/problemText.ts';
 
 interface CodeStepProps {
+  /** What to enter; by default a code of the app, or a recovery code. */
+  readonly help?: string;
   /** Sends the code; rejects a wrong one. */
   readonly send: (code: string) => Promise<unknown>;
   /** Leads back to the beginning, where there is one. */
@@ -12,7 +14,7 @@ interface CodeStepProps {
 }
 
 /** Asks for a code of the authenticator app, or a recovery code. */
-export function CodeStep({ send, onBack }: CodeStepProps) {
+export function CodeStep({ help, send, onBack }: CodeStepProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const attempt = useMutation({ mutationFn: send });
@@ -31,7 +33,7 @@ export function CodeStep({ send, onBack }: CodeStepProps) {
         )}
         <TextInput
           label={t('signIn.code')}
-          description={t('signIn.codeHelp')}
+          description={help ?? t('signIn.codeHelp')}
           value={code}
           onChange={(event) => setCode(event.currentTarget.value)}
           autoComplete="one-time-code"

@@ -36,7 +36,7 @@ export function ComingInBadge({ user: { hasProvider, breakGlass } }: { readonly 
   const provider = useProvider();
   if (!hasProvider && !breakGlass) return null;
   return (
-    <Badge size="sm" variant="light" tt="none" ms={8} color={breakGlass ? 'red' : 'gray'}>
+    <Badge size="sm" variant="light" tt="none" color={breakGlass ? 'red' : 'gray'}>
       {breakGlass ? t('account.emergency') : (provider?.name ?? t('account.byProvider'))}
     </Badge>
   );

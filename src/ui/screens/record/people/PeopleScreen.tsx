@@ -16,6 +16,7 @@ import { ComesIn, ComingInBadge, useHasPassword, useRoleHelp } from './ComesIn.t
 import { Invitations } from './Invitations.tsx';
 import { InviteDrawer } from './InviteDrawer.tsx';
 import { PreviewLinks } from './PreviewLinks.tsx';
+import classes from './people.module.css';
 import { ResetLinkButton } from './ResetLinkButton.tsx';
 import { SessionList } from './SessionList.tsx';
 import { TakeFactorsButton } from './TakeFactorsButton.tsx';
@@ -44,7 +45,10 @@ export const PeopleScreen = defineRecordScreen<User, PersonValues>({
       show: (user) => (
         <Group gap="sm" wrap="nowrap">
           <Avatar src={user.picture ?? null} name={user.name} color="accent" size={30} radius="xl" aria-hidden />
-          {link(user, <PersonName user={user} />)}
+          <div className={classes.person}>
+            {link(user, <PersonName user={user} />)}
+            <ComingInBadge user={user} />
+          </div>
         </Group>
       ),
     },
@@ -94,7 +98,6 @@ function PersonName({ user }: { readonly user: User }) {
           {t('people.you')}
         </Text>
       )}
-      <ComingInBadge user={user} />
     </>
   );
 }

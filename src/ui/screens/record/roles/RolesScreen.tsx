@@ -62,7 +62,7 @@ function Origin({ role: { isBuiltIn, isFromConfig } }: { readonly role: ListedRo
   const { t } = useTranslation();
   if (!isBuiltIn && !isFromConfig) return null;
   return (
-    <Badge variant="light" color="gray" size="sm">
+    <Badge variant="light" color="gray" size="sm" tt="none" visibleFrom="xs">
       {t(isBuiltIn ? 'roles.builtIn' : 'roles.fromConfig')}
     </Badge>
   );
