@@ -3,7 +3,7 @@ import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { dataResult } from '../../http/result.ts';
 import { conflict, invalidAt } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
-import { label, nullable, object, text } from '../../model/schema/schema.ts';
+import { choice, label, nullable, object, text } from '../../model/schema/schema.ts';
 import { describeEdits } from './describeEdits.ts';
 import type { ChangeRequests } from './openRequests.ts';
 import { CHANGE_REQUEST, showChangeRequest } from './view.ts';
@@ -36,10 +36,11 @@ export const requestEndpoints = (parts: Parts): Endpoint[] => [
     summary:
       'Read the pull or merge request of a change: its state, checks, approvals and builds; null if this server makes none',
     access: 'viewer',
+    query: object({}, { known: { ...choice('true'), description: 'Tell what is known, without asking the git host' } }),
     result: dataResult(nullable(CHANGE_REQUEST)),
-    async handle({ params: { name } }) {
+    async handle({ params: { name }, query }) {
       const proposal = await parts.proposals.get(name);
-      const status = (await parts.find()?.status(proposal)) ?? null;
+      const status = (await parts.find()?.status(proposal, { asksHost: query.known === undefined })) ?? null;
       return { data: status && showChangeRequest(status) };
     },
   }),

@@ -1,4 +1,5 @@
 import { defineFeature, type FeatureParts, type OpenFeature } from '../../extend/feature.ts';
+import { actorRefName } from '../../model/access.ts';
 import { requestEndpoints } from './endpoints.ts';
 import { type ChangeRequests, openRequests } from './openRequests.ts';
 
@@ -14,7 +15,11 @@ function openHostRequests({ config, announce, clock, inbox, ...parts }: FeatureP
         ...{ ...parts, clock, config: gitHost, token, proposals, host },
         announce: (name) =>
           announce('change.updated', { type: 'change.updated', timestamp: clock().toISOString(), data: { name } }),
-        notify: async () => undefined,
+        async notify(name, person, state) {
+          const reason = state === 'merged' ? 'requestMerged' : 'requestClosed';
+          const by = actorRefName(parts.system);
+          await inbox.notify([person], { reason, by, record: null, change: name, comment: null });
+        },
       });
     },
     endpoints: ({ proposals }) => requestEndpoints({ proposals, siteUrl, find: () => requests }),

@@ -28,14 +28,19 @@ export interface RequestStatus extends Omit<SeenRequest, 'readAt'> {
   readonly isCurrent: boolean;
   /** When the host was asked last; null: never. */
   readonly readAt: string | null;
-  /** Why the host could not be asked now. */
-  readonly problem: Wording | null;
+  /** Why the host could not be asked now; at most one. */
+  readonly problems: readonly Wording[];
+}
+
+interface Asking {
+  /** Whether the host may be asked; otherwise what is known is told. */
+  readonly asksHost: boolean;
 }
 
 /** The requests of changes at the git host. */
 export interface ChangeRequests {
   /** Null if no requests can be made. */
-  status(proposal: ReadableProposal): Promise<RequestStatus | null>;
+  status(proposal: ReadableProposal, asking: Asking): Promise<RequestStatus | null>;
   /** Sends a change to the host and asks to merge it, unless that is asked already. */
   open(
     proposal: ReadableProposal,
@@ -83,7 +88,7 @@ export function openRequests(options: Options): ChangeRequests {
     }),
   ];
   return {
-    status: (proposal) => readStatus(watch, proposal),
+    status: (proposal, asking) => readStatus(watch, proposal, asking),
     open: (proposal, wanted, actor) => explained(watch, () => openRequest(watch, proposal, { ...wanted, actor })),
     close: (proposal) => explained(watch, () => closeRequest(watch, proposal)),
     problems: () => listProblems(watch),
@@ -113,18 +118,22 @@ function createConnection({ host, config, token, clock, limits }: Options) {
   };
 }
 
-async function readStatus(watch: RequestWatch, proposal: ReadableProposal): Promise<RequestStatus | null> {
+async function readStatus(
+  watch: RequestWatch,
+  proposal: ReadableProposal,
+  { asksHost }: Asking,
+): Promise<RequestStatus | null> {
   const connected = await watch.connect();
   if (!connected) return null;
   const known = watch.seen.get(proposal.name);
-  if (known && watch.now() - known.readAt < FRESH_MS) return toStatus(connected, proposal, known);
+  if (!asksHost || (known && watch.now() - known.readAt < FRESH_MS)) return toStatus(connected, proposal, known);
   try {
     return toStatus(connected, proposal, await readChangeRequest(watch, proposal));
   } catch (error) {
     const failure = findHostFailure(error);
     if (!failure) throw error;
     noteFailure(watch, failure);
-    return { ...toStatus(connected, proposal, known), problem: WORDINGS[failure.reason] };
+    return { ...toStatus(connected, proposal, known), problems: [WORDINGS[failure.reason]] };
   }
 }
 
@@ -134,7 +143,7 @@ const toStatus = ({ kind }: RequestHost, { head }: ReadableProposal, seen: SeenR
   details: seen?.details ?? null,
   isCurrent: seen?.request?.head === head,
   readAt: seen && Number.isFinite(seen.readAt) ? new Date(seen.readAt).toISOString() : null,
-  problem: null,
+  problems: [],
 });
 
 /** Says in the words of the interface what the host has refused. */

@@ -1,4 +1,5 @@
 import { choice, namedSchema, object } from '../../model/schema/schema.ts';
+import { DRAFT_PROBLEMS } from '../../view/shapes/page.ts';
 import { arrayOf, booleanShape, integerShape, orNull, stringShape, timeShape } from '../../view/shapes/values.ts';
 import type { RequestStatus } from './openRequests.ts';
 
@@ -39,13 +40,14 @@ export const CHANGE_REQUEST = namedSchema(
     /** Whether the request asks for what the change holds now. */
     isCurrent: booleanShape,
     readAt: orNull(timeShape),
-    /** Why the host could not be asked now, in words and as data. */
-    problem: orNull(object({ message: stringShape }, { reason: stringShape, params: object({}) })),
+    /** Why the host could not be asked now; at most one. */
+    problems: DRAFT_PROBLEMS,
   }),
 );
 
-export const showChangeRequest = ({ request, ...status }: RequestStatus): object => ({
+export const showChangeRequest = ({ request, problems, ...status }: RequestStatus): object => ({
   ...status,
+  problems: problems.map((problem) => ({ path: [], ...problem })),
   request: request && showRequest(request),
 });
 

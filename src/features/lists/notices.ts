@@ -3,6 +3,7 @@ import { lineNotices } from '../line/notices.ts';
 import { commentNotices, commentEvents } from '../comments/notices.ts';
 import { reviewLinksNotices } from '../reviewLinks/notices.ts';
 import { reviewNotices, reviewEvents } from '../review/notices.ts';
+import { hostRequestNotices } from '../hostRequests/notices.ts';
 
 /** Why features tell people something. */
 export const FEATURE_NOTICES = {
@@ -10,6 +11,7 @@ export const FEATURE_NOTICES = {
   ...commentNotices,
   ...reviewLinksNotices,
   ...reviewNotices,
+  ...hostRequestNotices,
 };
 
 /** The events of features that no commit records. */

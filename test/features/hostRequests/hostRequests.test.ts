@@ -28,7 +28,7 @@ const NUMBERED = { github: 'pull/1', gitlab: '-/merge_requests/1', gitea: 'pulls
 describe.each(someOf(['github', 'gitlab', 'gitea'] as const, 1))('at %s', (name) => {
   it('opens a request for a change, tells its state, and publishes the change when it is merged there', async () => {
     const { site, fake, sync, clone, changes, liveTitle, request } = await makeRequestTeam(name);
-    expect(await request()).toMatchObject({ host: name, request: null, problem: null });
+    expect(await request()).toMatchObject({ host: name, request: null, problems: [] });
     const body = { text: 'Please look at `it`.\n/merge', previewUrl: 'https://example.org/preview?token=x' };
     const opened = await site.ask('POST /admin/changes/menu/request', { ...editor, body });
     expect(opened).toMatchObject({

@@ -4,8 +4,7 @@ import type { words as en } from './en.ts';
 export const words: TranslatedWords<typeof en> = {
   home: {
     hints: {
-      HOST_REQUESTS:
-        'Anfragen am Git-Host können weder gelesen noch gestellt werden. Wer diesen Server betreibt, muss das Token und die Einstellungen für den Git-Host prüfen.',
+      HOST_REQUESTS: 'Anfragen am Git-Host gelingen nicht: Wer diesen Server betreibt, muss GIT_TOKEN prüfen.',
     },
   },
 };

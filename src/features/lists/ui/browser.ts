@@ -9,6 +9,7 @@ import { reviewLinksUi } from '../../reviewLinks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
 import { inboxUi } from '../../inbox/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
+import { hostRequestsUi } from '../../hostRequests/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
 
 /** What features bring to the browser. */
@@ -22,6 +23,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   presenceUi,
   inboxUi,
   hostUi,
+  hostRequestsUi,
   activityUi,
 ];
 
@@ -36,5 +38,6 @@ export const FEATURE_ROUTES = [
   ...presenceUi.routes,
   ...inboxUi.routes,
   ...hostUi.routes,
+  ...hostRequestsUi.routes,
   ...activityUi.routes,
 ] as const;
