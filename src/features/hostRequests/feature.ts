@@ -1,12 +1,14 @@
 import { defineFeature, type FeatureParts, type OpenFeature } from '../../extend/feature.ts';
 import { actorRefName } from '../../model/access.ts';
 import { requestEndpoints } from './endpoints.ts';
+import { createHostGuard } from './guard.ts';
 import { type ChangeRequests, openRequests } from './openRequests.ts';
 
 /** Without a git host and a token for its interface there is nothing to keep. */
-function openHostRequests({ config, announce, clock, inbox, ...parts }: FeatureParts): OpenFeature {
+function openHostRequests({ config, announce, clock, inbox, guardPublishing, ...parts }: FeatureParts): OpenFeature {
   const { gitHost, siteUrl, readOnly } = config;
   let requests: ChangeRequests | null = null;
+  guardPublishing(createHostGuard(() => requests));
   return {
     start({ changes: { proposals }, host }) {
       const token = gitHost?.token;

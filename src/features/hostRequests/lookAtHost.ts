@@ -63,8 +63,11 @@ async function lookAtLatest(watch: RequestWatch, { client }: RequestHost): Promi
     if (!request) continue;
     left.delete(name);
     const before = watch.seen.get(name);
-    // A list does not tell all: what was known is kept until somebody looks.
-    watch.seen.set(name, { request, details: before?.details ?? null, readAt: Number.NEGATIVE_INFINITY });
+    // A list does not tell all: what was known of the same commit is kept until somebody looks.
+    const isSame = before?.request?.head === request.head && before.request.state === request.state;
+    const mergeability = isSame ? before.request!.mergeability : request.mergeability;
+    const details = before?.details ?? null;
+    watch.seen.set(name, { request: { ...request, mergeability }, details, readAt: Number.NEGATIVE_INFINITY });
     await noteRequest(watch, name, request);
   }
   for (const name of [...left.keys()].slice(0, MOST_READ)) await lookAtChange(watch, name);

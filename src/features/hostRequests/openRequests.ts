@@ -49,6 +49,10 @@ export interface ChangeRequests {
   ): Promise<{ readonly status: RequestStatus; readonly isNew: boolean }>;
   /** Closes the open request of a change unmerged. */
   close(proposal: ReadableProposal): Promise<RequestStatus>;
+  /** Whether a change has an open request, as far as is known. */
+  isOpen(name: string): boolean;
+  /** Whether the host says that the open request of a change lacks something that it requires. */
+  isBlocked(name: string): Promise<boolean>;
   problems(): readonly Problem[];
   end(): Promise<void>;
 }
@@ -91,6 +95,8 @@ export function openRequests(options: Options): ChangeRequests {
     status: (proposal, asking) => readStatus(watch, proposal, asking),
     open: (proposal, wanted, actor) => explained(watch, () => openRequest(watch, proposal, { ...wanted, actor })),
     close: (proposal) => explained(watch, () => closeRequest(watch, proposal)),
+    isOpen: (name) => watch.tracked.get(name)?.state === 'open',
+    isBlocked: (name) => isBlocked(watch, name),
     problems: () => listProblems(watch),
     async end() {
       for (const leave of unsubscribe) leave();
@@ -145,6 +151,12 @@ const toStatus = ({ kind }: RequestHost, { head }: ReadableProposal, seen: SeenR
   readAt: seen && Number.isFinite(seen.readAt) ? new Date(seen.readAt).toISOString() : null,
   problems: [],
 });
+
+/** What was known counts while the host cannot be asked: it judges again what is pushed to it. */
+async function isBlocked(watch: RequestWatch, name: string): Promise<boolean> {
+  const status = await readStatus(watch, await watch.proposals.get(name), { asksHost: true });
+  return status?.request?.state === 'open' && status.request.mergeability === 'blocked';
+}
 
 /** Says in the words of the interface what the host has refused. */
 async function explained<T>(watch: RequestWatch, work: () => Promise<T>): Promise<T> {

@@ -147,6 +147,20 @@ it('SEC-53 says what a host refuses in words of its own, without its name and th
   expect(await problems()).not.toContain('HOST_REQUESTS');
 });
 
+it('publishes nothing here that the host still requires something for', async () => {
+  const { site, fake } = await makeRequestTeam('github');
+  await site.ask(MENU_REQUEST, { ...editor, body: {} });
+  fake.facts.hindrance = 'required';
+  site.setTime('2026-02-01T12:05:00.000Z');
+  const publish = () => site.ask('POST /admin/changes/menu/publish', { ...asking, body: {} });
+  const refused = await publish();
+  expect([refused.status, refused.body.errors[0].reason]).toEqual([403, 'hostRequires']);
+  expect(fake.host.git('log', '--format=%s', 'main').trim()).not.toContain('Menu');
+  fake.facts.hindrance = 'none';
+  site.setTime('2026-02-01T12:06:00.000Z');
+  expect((await publish()).status).toBe(200);
+});
+
 long.it('keeps what was edited after a merge there as the rest of the change', async () => {
   const { site, fake, sync, changes, liveTitle, request } = await makeRequestTeam('github');
   await site.ask(MENU_REQUEST, { ...editor, body: {} });
@@ -188,13 +202,16 @@ long.it('makes no request without a token, of an empty change, or of what the ho
   expect(fake.calls).toHaveLength(length);
 });
 
-long.it.each(
-  ['merge', 'squash', 'rebase'].flatMap((how) => [true, false].map((deletesBranch) => [how, deletesBranch] as const)),
-)('publishes a change that the host has merged by %s, its branch deleted: %s', async (how, deletesBranch) => {
+long.it.each([
+  ['merge', true],
+  ['merge', false],
+  ['squash', true],
+  ['rebase', false],
+] as const)('publishes a change that the host has merged by %s, its branch deleted: %s', async (how, deletesBranch) => {
   const { site, fake, sync, clone, changes, liveTitle } = await makeRequestTeam('gitlab');
   await site.ask(MENU_REQUEST, { ...editor, body: {} });
   clone().push({ 'notes.txt': 'Something else\n' }, 'Beside it');
-  fake.merge(1, how as 'merge', { deletesBranch });
+  fake.merge(1, how, { deletesBranch });
   site.setTime('2026-02-01T12:05:00.000Z');
   await sync();
   await expect.poll(changes, POLLING).toEqual([]);
