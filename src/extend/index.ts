@@ -35,6 +35,7 @@ export {
   type ScreenDefinition,
   screen,
 } from './frame.ts';
+export { type MigratedBlock, type MigratedPage, type MigrationDefinition, migration } from './migration.ts';
 export type { ExtensionProblem, ProblemPath } from './problem.ts';
 export type { ExtensionLookup, ExtensionRecord, RecordFields } from './record.ts';
 export { type DeriveDefinition, derive, type RuleDefinition, type RuleInput, rule } from './rule.ts';

@@ -38,6 +38,10 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
     summary: 'List, show, start, publish or drop changes that are not live yet',
     load: async () => (await import('../change.ts')).changeCommand,
   },
+  migrate: {
+    summary: 'Change a type together with its records, or pages by code',
+    load: async () => (await import('../migrate.ts')).migrateCommand,
+  },
   import: {
     summary: 'Import an exported document, or content of another system',
     load: async () => (await import('../import.ts')).importCommand,

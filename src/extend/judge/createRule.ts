@@ -83,7 +83,7 @@ function toExtensionRecord({ kind, id, key, type, fields, ...rest }: JudgedRecor
 }
 
 /** The records, as the code of extensions reads them. Those of the private folder do not exist in it. */
-const createExtensionLookup = (lookup: JudgeLookup): ExtensionLookup =>
+export const createExtensionLookup = (lookup: JudgeLookup): ExtensionLookup =>
   Object.freeze<ExtensionLookup>({
     byKey(kind, key) {
       const entry = isContent(kind) ? lookup.byKey(kind, key) : undefined;

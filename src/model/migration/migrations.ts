@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../lib/json/canonicalJson.ts';
+import type { Lookup } from '../entry.ts';
+import { describeDetail } from '../errors.ts';
 import type { FieldsSchema } from '../fields/field.ts';
 import { isMapping } from '../fields/values.ts';
 import { createValidator } from '../schema/validator.ts';
 import type { MigrationStep, TypeRef } from './migrateRecord.ts';
 import { findFieldAt } from './migrateType.ts';
-import { MIGRATION_OPERATIONS, type Migration, type MigrationOperation } from './operation.ts';
+import { MIGRATION_OPERATIONS, type Migration, type MigrationOperation, operationName } from './operation.ts';
 
 const VALIDATORS = Object.fromEntries(
   Object.entries(MIGRATION_OPERATIONS).map(([name, schema]) => [name, createValidator<unknown>(schema)]),
@@ -22,6 +24,13 @@ function isMigration(entry: unknown): entry is Migration {
   const [name, ...others] = Object.keys(entry).filter((key) => key !== 'id');
   const validate = name !== undefined && Object.hasOwn(VALIDATORS, name) ? VALIDATORS[name] : undefined;
   return others.length === 0 && validate !== undefined && 'value' in validate(entry[name ?? '']);
+}
+
+/** What is wrong with an operation that was not checked yet, in words. */
+export function validateOperation(operation: MigrationOperation): readonly string[] {
+  const name = operationName(operation);
+  const checked = VALIDATORS[name]?.((operation as Readonly<Record<string, unknown>>)[name]);
+  return checked && 'details' in checked ? checked.details.map(describeDetail) : [];
 }
 
 /** An operation as it is recorded, with an id that no other one has. `salt`: what tells it from the same one at another time. */
@@ -75,4 +84,33 @@ function isTakenBack(operation: MigrationOperation, schema: FieldsSchema): boole
   if ('join' in operation) return operation.join.fields.every(has);
   if ('convert' in operation) return findFieldAt(schema, operation.convert.field)?.type === operation.convert.from;
   return false;
+}
+
+/**
+ * The steps for records whose state nobody knows, such as one from long ago: those that begin with a name which the type
+ * does not know any more. What is done already changes nothing.
+ */
+export function stepsByName(type: TypeRef, { migrations, fieldsSchema }: MigratedType): readonly MigrationStep[] {
+  const isGone = (path: string): boolean => findFieldAt(fieldsSchema, path) === undefined;
+  return readMigrations(migrations)
+    .filter((operation) => {
+      if ('rename' in operation) return isGone(operation.rename.from);
+      if ('move' in operation) return isGone(operation.move.from);
+      if ('remove' in operation) return isGone(operation.remove.field);
+      if ('split' in operation) return isGone(operation.split.field);
+      if ('join' in operation) return operation.join.fields.some(isGone);
+      if (!('convert' in operation)) return 'absorb' in operation;
+      const { field, to } = operation.convert;
+      return isGone(field) || findFieldAt(fieldsSchema, field)?.type === to;
+    })
+    .map((operation) => ({ type, operation }));
+}
+
+/** The same for all types. */
+export function allStepsByName(lookup: Pick<Lookup, 'all'>): readonly MigrationStep[] {
+  const steps: MigrationStep[] = [];
+  for (const kind of ['blockType', 'contentType'] as const)
+    for (const { key, data } of lookup.all(kind))
+      if (data.migrations?.length) steps.push(...stepsByName({ kind, slug: key }, data));
+  return steps;
 }

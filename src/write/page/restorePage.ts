@@ -1,6 +1,8 @@
 import type { Page, PageRegions, Placement } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';
+import { applyMigration } from '../../model/migration/migrateRecord.ts';
+import { allStepsByName } from '../../model/migration/migrations.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import { findTermByKey } from '../../model/page/term.ts';
 import { because } from '../../model/reason.ts';
@@ -31,6 +33,14 @@ export function restorePage(target: RecordTarget, revision: PageRevision, note: 
   };
 }
 
+/** A revision with the names that its types have today. */
+function migrateRevision(version: Page, lookup: Lookup): Page {
+  const steps = allStepsByName(lookup);
+  const findBlock = (key: string) => lookup.byKey('block', key)?.data;
+  // A page stays one.
+  return applyMigration({ kind: 'page', data: version }, steps, { findBlock }).data as Page;
+}
+
 /** The paths in a revision of what `restorePage` leaves out. */
 export function findMissingParts({ terms, regions }: Page, lookup: Lookup): readonly (readonly string[])[] {
   const placements = Object.entries(regions).flatMap(([name, blocks]) =>
@@ -45,8 +55,9 @@ export function findMissingParts({ terms, regions }: Page, lookup: Lookup): read
 const ABBREVIATED = 10;
 const shortenCommit = (commit: string): string => commit.slice(0, ABBREVIATED);
 
-function applyRevision({ data: present }: Entry<Page>, version: Page, context: PlanContext): Page {
+function applyRevision({ data: present }: Entry<Page>, revision: Page, context: PlanContext): Page {
   const { lookup } = context;
+  const version = migrateRevision(revision, lookup);
   const type = lookup.byKey('contentType', version.type) ?? lookup.byKey('contentType', present.type);
   return {
     ...present,

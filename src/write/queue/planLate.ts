@@ -2,6 +2,8 @@ import { sameJson } from '../../lib/json/sameJson.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { ownValue } from '../../model/fields/values.ts';
 import { isKeyedValue } from '../../model/merge/diffData.ts';
+import { applyMigration } from '../../model/migration/migrateRecord.ts';
+import { allStepsByName } from '../../model/migration/migrations.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { StaleRecord } from '../records.ts';
 import { clashed, mergeRecords, mergeSchemasIn, toRecordClash } from './clashes.ts';
@@ -56,11 +58,16 @@ interface LateVersions {
 
 async function mergeLateData({ base, present, theirs }: LateVersions, lookup: Lookup): Promise<object> {
   const { kind } = present;
+  // A save that was begun before a migration has the names of then.
+  const steps = allStepsByName(lookup);
+  const findBlock = (key: string) => lookup.byKey('block', key)?.data;
+  const migrated = (data: object): object =>
+    steps.length === 0 ? data : applyMigration({ kind, data }, steps, { findBlock }).data;
   // The data of records is always an object.
   const versions = {
-    base: { data: base.data as object },
+    base: { data: migrated(base.data as object) },
     ours: { data: present.data as object },
-    theirs: { data: theirs },
+    theirs: { data: migrated(theirs) },
   };
   const schemas = mergeSchemasIn(lookup);
   const { value, clashes } = await mergeRecords(versions, { kind, schemas });

@@ -114,4 +114,21 @@ describe('what was begun before a migration', () => {
     expect(regions.main[0].fields).toEqual({ title: 'Stay' });
     expect(site.read('pages/en/three.yaml')).toContain('{ id: 31, type: card, fields: { title: Stay } }');
   });
+
+  it('is migrated when it is saved late, and when an old version is restored', async () => {
+    const { etag, revision } = await (async () => {
+      const read = await site.ask('GET /admin/pages/12', { as: 'admin' });
+      const { data } = (await site.ask('GET /admin/pages/12/revisions', { as: 'admin' })).body;
+      return { etag: read.headers.get('etag') ?? '', revision: data[0].id as string };
+    })();
+    await migrate({ rename: { from: 'deck', to: 'teaser' } });
+    const saved = await site.ask('PUT /admin/pages/12', {
+      as: 'admin',
+      headers: { 'if-match': etag, prefer: 'merge' },
+      body: { fields: { deck: 'Saved late' } },
+    });
+    expect(saved.body.data.fields).toEqual({ teaser: 'Saved late' });
+    const restored = await site.ask(`POST /admin/pages/12/revisions/${revision}/restore`, { as: 'admin', body: {} });
+    expect(restored.body.data.fields).toEqual({ teaser: 'Two, later' });
+  });
 });

@@ -17,6 +17,7 @@ import type { ForeseenType } from '../../wire/interface.ts';
 import { toProblems, WireError } from '../../wire/WireError.ts';
 import { findFieldProblems } from './fields/fieldProblems.ts';
 import { readFieldNodes } from './fields/layout/fieldNodes.ts';
+import { findFieldChoices } from './migration/findChoices.ts';
 import {
   type AnyType,
   changeType,
@@ -24,6 +25,10 @@ import {
   createType,
   deleteType,
   editedTypeQuery,
+  fetchMigrationForecast,
+  readType,
+  sendMigration,
+  type TypeBody,
   type TypeKind,
 } from './queries.ts';
 import { readRegionDrafts, regionProblem } from './regions/regionDraft.ts';
@@ -82,6 +87,8 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
     async save(values, changed) {
       if (!record) return createType(kind, { ...toTypeBody(kind, values), name: values.name });
       const change = { id: record.id, body: toTypeBody(kind, changed) };
+      const migrated = await migrateWith(kind, record, change.body, editedEtag);
+      if (migrated !== undefined) return migrated;
       if (!(await askWhatBreaks(await checkTypeChange(kind, record.id, change.body)))) return false;
       try {
         return await changeType(kind, { ...change, etag: editedEtag });
@@ -125,6 +132,24 @@ function OpenType({ kind, record: given, etag, onClose }: OpenTypeProps) {
       <TypeForm kind={kind} record={record} form={form} mayEdit={isAdmin} />
     </RecordDrawer>
   );
+}
+
+/**
+ * Saves a change of fields that records have values of together with these records, as somebody chooses.
+ * @returns false to go on editing; undefined if no record is concerned
+ */
+async function migrateWith(kind: TypeKind, record: AnyType, body: Partial<TypeBody>, etag: string | null) {
+  const choices = body.fieldsSchema === undefined ? [] : findFieldChoices(record.fieldsSchema, body.fieldsSchema);
+  if (choices.length === 0) return undefined;
+  const request = { type: { kind, slug: record.slug }, body };
+  const all = choices.map(({ path }) => ({ remove: { field: path } }));
+  const { counts } = await fetchMigrationForecast({ type: request.type, operations: all });
+  if ((counts['page'] ?? 0) + (counts['block'] ?? 0) === 0) return undefined;
+  const { askMigration } = await import('./migration/askMigration.tsx');
+  const operations = await askMigration(request, choices);
+  if (operations === null) return false;
+  await sendMigration({ ...request, operations }, etag);
+  return readType(kind, record.id);
 }
 
 /** Why a schema cannot be saved as it is. */

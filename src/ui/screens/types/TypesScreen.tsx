@@ -18,6 +18,11 @@ import type { AnyType, TypeKind } from './queries.ts';
 /** The list comes without what builds types. */
 const TypeDrawer = loadOnDemand(async () => (await import('./TypeDrawer.tsx')).TypeDrawer);
 
+const LeftOvers = loadOnDemand(async () => (await import('./migration/LeftOvers.tsx')).LeftOvers, {
+  waiting: null,
+  failed: null,
+});
+
 const route = getRouteApi('/shell/types');
 
 /** The types of pages and of blocks. */
@@ -50,6 +55,7 @@ export function TypesScreen() {
         />
         {add}
       </PageHead>
+      {isAdmin && <LeftOvers kind={kind} types={rows} />}
       {rows.length === 0 ? (
         <EmptyState icon={IconForms} title={t('types.emptyTitle')} text={t('types.empty')} />
       ) : (

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import type { BlockType, ContentType } from '../../wire/interface.ts';
+import type { BlockType, ContentType, LeftOverValues, Migration } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import type { DefaultBlockDraft } from './regions/regionDraft.ts';
 
@@ -46,6 +46,14 @@ export const editedTypeQuery = (kind: TypeKind, id: number) =>
     },
   });
 
+/** A type as it has been saved. */
+export async function readType(kind: TypeKind, id: number): Promise<SavedType> {
+  const request = { path: { id } };
+  return kind === 'contentType'
+    ? ask('GET /api/admin/content-types/{id}', request)
+    : ask('GET /api/admin/block-types/{id}', request);
+}
+
 /** What a change would do to the records of the type. */
 export const checkTypeChange = async (kind: TypeKind, id: number, body: Partial<TypeBody>) => {
   const request = { path: { id }, body };
@@ -79,3 +87,40 @@ export const deleteType = (kind: TypeKind, id: number): Promise<{ readonly commi
   kind === 'contentType'
     ? ask('DELETE /api/admin/content-types/{id}', { path: { id } })
     : ask('DELETE /api/admin/block-types/{id}', { path: { id } });
+
+/** What is done to a type together with its records. */
+export interface MigrationBody {
+  readonly type: { readonly kind: TypeKind; readonly slug: string };
+  readonly operations: readonly object[];
+  readonly body?: Partial<TypeBody>;
+  readonly offset?: number;
+}
+
+/** What a migration would do, and to how many records. */
+export async function fetchMigrationForecast(
+  body: MigrationBody,
+  signal?: AbortSignal,
+): Promise<Migration & { readonly total: number }> {
+  const { data, meta } = await ask('POST /api/admin/migrations', {
+    body: { ...body, dryRun: true },
+    ...(signal && { signal }),
+  });
+  return { ...data, total: meta?.total ?? 0 };
+}
+
+export const migrationForecastQuery = (body: MigrationBody) =>
+  queryOptions({
+    queryKey: createQueryKey(body.type.kind, 'migration', JSON.stringify(body)),
+    queryFn: ({ signal }) => fetchMigrationForecast(body, signal),
+    staleTime: 0,
+  });
+
+export const sendMigration = async (body: MigrationBody, etag: string | null) =>
+  ask('POST /api/admin/migrations', { body, ...(etag && { headers: { 'If-Match': etag } }) });
+
+/** Values that no type knows. */
+export const leftOversQuery = queryOptions({
+  queryKey: createQueryKey('page', 'leftOver'),
+  queryFn: async ({ signal }): Promise<readonly LeftOverValues[]> =>
+    (await ask('GET /api/admin/migrations/left-over', { signal })).data,
+});
