@@ -131,9 +131,9 @@ it('imports downward only', () => {
   expect(upward).toEqual([]);
 });
 
-/** The parts of the model that run in browsers, too: the rules of rich text, its HTML, how lists are filtered and sorted, conditions, kinds of types, the rules of roles, the words of notices, and how passages are followed. */
+/** The parts of the model that run in browsers, too: the rules of rich text, its HTML, how lists are filtered and sorted, conditions, kinds of types, the sizes of pictures, the rules of roles, the words of notices, and how passages are followed. */
 const IN_BROWSERS =
-  /^model\/(notice\.ts$|passage\/|merge\/(list\/wordBag|text\/splitIntoWords)\.ts$|fields\/values\.ts$|richText\/(html\/|(href|node|plainText|rules)\.ts$)|(fields\/condition|page\/(conditions|keyOrder|typeKind)|rights\/(compileRule|matchPath)|text\/timestamp)\.ts$)/;
+  /^model\/(notice\.ts$|media\/media(Type|Variant)\.ts$|passage\/|merge\/(list\/wordBag|text\/splitIntoWords)\.ts$|fields\/values\.ts$|richText\/(html\/|(href|node|plainText|rules)\.ts$)|(fields\/condition|page\/(conditions|keyOrder|typeKind)|rights\/(compileRule|matchPath)|text\/timestamp)\.ts$)/;
 
 it('brings only types of the model into the browser, and what is made to run there', () => {
   const brought = sources

@@ -14,7 +14,7 @@ import type { DurableFs } from '../src/git/disk/durableFs.ts';
 import { createLog } from '../src/http/log/log.ts';
 import { type RunningServer, startServer } from '../src/http/server/server.ts';
 import type { RoleRecord } from '../src/model/entities/role.ts';
-import type { CropRules } from '../src/model/media/crop.ts';
+import type { CropRules } from '../src/model/media/mediaVariant.ts';
 import type { PackedWalk } from '../src/store/file/packedWalk.ts';
 import type { ChooseId } from '../src/store/id/randomId.ts';
 import { askJson, type JsonReply } from './http/askJson.ts';

@@ -1,7 +1,14 @@
 import { type Settings, settings } from './entities/settings.ts';
 import type { Lookup } from './entry.ts';
-import type { CropRules } from './media/crop.ts';
+import type { CropRules } from './media/mediaVariant.ts';
 import { PERSON_LANGUAGES, type PersonLanguage } from './personLanguage.ts';
+
+declare module './entry.ts' {
+  interface SiteCode {
+    /** The crops that the configuration names; absent if it names none. */
+    readonly crops?: CropRules;
+  }
+}
 
 // Every key of the settings has a default, except the optional `logo`.
 export const DEFAULT_SETTINGS = Object.fromEntries(

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { sameJson } from '../lib/json/sameJson.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../model/entities/media.ts';
 import type { Entry, Lookup } from '../model/entry.ts';
-import { type Crop, type CropRules, cropsOfPicture } from '../model/media/crop.ts';
 import { isPicture } from '../model/media/mediaType.ts';
 import {
   type BinaryName,
   binaryPath,
+  type Crop,
+  type CropRules,
+  cropsOfPicture,
   SIZE_NAMES,
   type Size,
   type SizeName,

@@ -98,6 +98,29 @@ await describeInBrowser('media', (visit) => {
     ]);
   });
 
+  it('shows the crops of a picture, and another part where it is chosen, by pointer and by keys', async () => {
+    const { page, go, site } = await visit();
+    const images = { hero: { width: 1600, ratio: '16:9' }, card: { width: 480, ratio: '1:1' } };
+    const headers = { origin: site.url };
+    const saved = await page.request.put(`${site.url}/api/admin/config`, { data: { images }, headers });
+    expect(saved.status()).toBe(200);
+    await go('/media');
+    await page.getByRole('link', { name: 'Harbour at dawn' }).click();
+    const crops = page.getByRole('group', { name: 'Crops' });
+    await crops.getByRole('button', { name: 'card: 1:1, 480 pixels wide' }).click();
+    const area = crops.getByLabel('What card shows: the arrow keys move it.');
+    const before = (await area.boundingBox())!;
+    await area.focus();
+    for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowLeft');
+    await expect.poll(async () => (await area.boundingBox())!.x).toBeLessThan(before.x);
+    const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(found.violations.map(({ id }) => id)).toEqual([]);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    const { data } = await (await page.request.get(`${site.url}/api/admin/media/1`)).json();
+    expect(data.crops).toEqual({ card: { x: expect.closeTo(0.28, 1), y: 0, width: expect.closeTo(2 / 3, 1) } });
+  });
+
   it('asks before what is typed is thrown away', async () => {
     const { page, go } = await visit();
     await go('/media?item=1');

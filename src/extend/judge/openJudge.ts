@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../http/app.ts';
 import type { Log } from '../../http/log/log.ts';
 import type { SiteCode } from '../../model/entry.ts';
-import type { CropRules } from '../../model/media/crop.ts';
+import type { CropRules } from '../../model/media/mediaVariant.ts';
 import type { LoadedExtension } from '../loaded.ts';
 import { createSiteCode } from './createSiteCode.ts';
 import { createGuard, type ExtensionStates, type Guard } from './guard.ts';

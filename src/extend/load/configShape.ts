@@ -2,7 +2,7 @@ import { ROLES } from '../../model/access.ts';
 import { EVENTS } from '../../model/events.ts';
 import { FIELD_TYPES } from '../../model/fields/field.ts';
 import { checkFieldsSchema } from '../../model/fields/schema/checkFieldsSchema.ts';
-import { CROP_NAME, MAX_CROP_WIDTH, RATIO } from '../../model/media/crop.ts';
+import { CROP_NAME, MAX_CROP_WIDTH, RATIO } from '../../model/media/cropSchema.ts';
 import { SECRET_VARIABLES } from '../../variables.ts';
 import { PANEL_LOCATIONS } from '../frame.ts';
 import { findDeriveMistakes } from '../judge/deriveMistakes.ts';

@@ -1,7 +1,7 @@
 import { relative, sep } from 'node:path';
 import type { ServerConfig } from '../../config.ts';
 import type { RoleRecord } from '../../model/entities/role.ts';
-import type { CropRules } from '../../model/media/crop.ts';
+import type { CropRules } from '../../model/media/mediaVariant.ts';
 import type { LoadedExtension } from '../loaded.ts';
 
 /** The site's own code, as a start has loaded it. */

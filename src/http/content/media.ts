@@ -6,12 +6,15 @@ import type { ByteRange } from '../../media/storage/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
-import { type Crop, type CropRules, findCrop, listCrops } from '../../model/media/crop.ts';
 import { isInlineType, isPicture, servedType } from '../../model/media/mediaType.ts';
 import {
   type BinaryName,
   binaryFile,
+  type Crop,
+  type CropRules,
+  findCrop,
   isWidth,
+  listCrops,
   SIZE_NAMES,
   srcsetWidths,
   VARIANT_NAMES,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { CmsError, unavailable } from '../../model/errors.ts';
+import { MAX_MEDIA_FILE_BYTES } from '../../model/media/mediaType.ts';
 import {
   type Crop,
   type CropArea,
@@ -10,9 +11,6 @@ import {
   listCrops,
   type PictureArea,
   type PictureFocus,
-} from '../../model/media/crop.ts';
-import { MAX_MEDIA_FILE_BYTES } from '../../model/media/mediaType.ts';
-import {
   type Size,
   squareAround,
   VARIANT_FORMATS,

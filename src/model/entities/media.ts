@@ -1,5 +1,5 @@
 import { always, defineEntity } from '../entity.ts';
-import { cropAreasSchema } from '../media/crop.ts';
+import { cropAreasSchema } from '../media/cropSchema.ts';
 import { mimeTypeOfName } from '../media/mediaType.ts';
 import {
   anyObject,

@@ -1,6 +1,6 @@
 import { always, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
-import { cropRulesSchema } from '../media/crop.ts';
+import { cropRulesSchema } from '../media/cropSchema.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../page/pageShape.ts';
 import { because } from '../reason.ts';
 import { type ReferenceRenames, staysElsewhere } from '../record/referenceRename.ts';

@@ -14,6 +14,7 @@ import type { roles } from './en/site/roles.ts';
 import type { settings } from './en/site/settings.ts';
 import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
+import type { crops } from './en/write/crops.ts';
 import type { dataTable } from './en/write/dataTable.ts';
 import type { translation } from './en/write/translation.ts';
 import type { TranslatedWords } from './joinWords.ts';
@@ -36,6 +37,7 @@ interface LateSections {
   readonly signIn: typeof signIn;
   readonly taxonomies: typeof taxonomies;
   readonly menus: typeof menus;
+  readonly crops: typeof crops;
   readonly dataTable: typeof dataTable;
   readonly translation: typeof translation;
   readonly keys: typeof keys;

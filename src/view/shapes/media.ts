@@ -1,4 +1,4 @@
-import { cropAreasSchema } from '../../model/media/crop.ts';
+import { cropAreasSchema } from '../../model/media/cropSchema.ts';
 import { namedSchema, object } from '../../model/schema/schema.ts';
 import { arrayOf, contentKind, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';

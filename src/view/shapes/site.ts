@@ -1,5 +1,5 @@
 import { ID_STRATEGIES, SESSION_DURATIONS } from '../../model/entities/settings.ts';
-import { cropRulesSchema } from '../../model/media/crop.ts';
+import { cropRulesSchema } from '../../model/media/cropSchema.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
 import { choice, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cropArea, cropSize, cropsOfPicture, findCrop } from '../../../src/model/media/crop.ts';
+import { cropArea, cropSize, cropsOfPicture, findCrop } from '../../../src/model/media/mediaVariant.ts';
 
 const RULES = { hero: { width: 400, ratio: '2:1' }, tall: { width: 100, ratio: '1:2' } };
 const hero = findCrop(RULES, 'hero')!;

@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import type { FrameRecord } from '../../../../frame/types.ts';
 import { ExtensionPanels } from '../../../frames/ExtensionPanels.tsx';
 import { FrameRefusal } from '../../../frames/request/FrameRefusal.ts';
+import { addSection } from '../../../i18n/i18n.ts';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import { allowSameFile } from '../../../parts/media/allowSameFile.ts';
 import { FolderSelect } from '../../../parts/media/FolderSelect.tsx';
 import { classifyMimeType, type FocusPosition, focusOf, mediaItemName } from '../../../parts/media/shown.ts';
+import { loadOnDemand } from '../../../parts/onDemand/loadOnDemand.tsx';
 import { askFirst } from '../../../parts/record/askFirst.tsx';
 import { DeleteButton } from '../../../parts/record/DeleteButton.tsx';
 import { GoneProvider, useLast } from '../../../parts/record/OpenRecord.tsx';
@@ -25,8 +27,15 @@ import type { AdminMedia } from '../../../wire/interface.ts';
 import { createQueryKey } from '../../../wire/keys.ts';
 import { sendFile } from '../../../wire/upload.ts';
 import { mediaItemQuery } from '../../../wire/useMediaItem.ts';
+import type { CropChoices } from './Crops.tsx';
 import { FocalPoint } from './FocalPoint.tsx';
 import { ItemFacts } from './ItemFacts.tsx';
+
+/** Few sites have crops. */
+const CropList = loadOnDemand(async () => {
+  const [{ Crops }] = await Promise.all([import('./Crops.tsx'), addSection('crops')]);
+  return Crops;
+});
 
 interface MediaItemDrawerProps {
   readonly id: number;
@@ -57,6 +66,7 @@ interface ItemValues {
   readonly altText: string;
   readonly folder: string;
   readonly focalPoint: FocusPosition | null;
+  readonly crops: CropChoices;
 }
 
 const toMediaValues = (item: AdminMedia): ItemValues => ({
@@ -64,6 +74,7 @@ const toMediaValues = (item: AdminMedia): ItemValues => ({
   altText: item.altText ?? '',
   folder: item.folder ?? '',
   focalPoint: item.focalPoint ? focusOf(item) : null,
+  crops: item.crops ?? null,
 });
 
 /** The file as panels of extensions get it, with what is typed. */
@@ -113,6 +124,14 @@ function ItemForm({ item, onClose }: ItemFormProps) {
         />
       ) : (
         <Recording item={item} />
+      )}
+      {item.siteCrops && (
+        <CropList
+          item={item}
+          value={form.values.crops}
+          focalPoint={form.values.focalPoint}
+          onChange={mayEdit ? (crops) => form.setFieldValue('crops', crops) : undefined}
+        />
       )}
       {isPicture && (
         <Textarea
