@@ -1,4 +1,5 @@
 import { defineFeature } from '../../extend/feature.ts';
+import type { RecordRef } from '../../model/entry.ts';
 import { commentEndpoints } from './endpoints.ts';
 import { createGuestComments, GUEST_COMMENTS } from './guests.ts';
 import { noticesOf } from './noticesOf.ts';
@@ -10,16 +11,20 @@ export { GUEST_COMMENTS, type GuestComments } from './guests.ts';
 /** What people say to each other about records, fields and passages. */
 export const comments = defineFeature({
   name: 'comments',
-  open({ inbox, clock, privateDir, requireSpace, announceEvent, offer, onError }) {
+  open({ live, inbox, clock, privateDir, requireSpace, announceEvent, offer, onError }) {
     const report = (error: unknown): void => onError(error, 'Comments could not be kept');
     const threads = openThreads({ privateDir, requireSpace, onError: report });
+    const ownerOf = (record: RecordRef | null): string | undefined => {
+      const entry = record && live.store.get(record.kind, record.id);
+      return entry ? live.history.ownerOf(entry.path) : undefined;
+    };
     async function onComment(event: CommentEvent): Promise<void> {
       const { type, thread, said, by } = event;
       const { id, record, change } = thread;
       const comment = said?.id ?? id;
       const key = `${type}:${comment}:${clock().toISOString()}`;
       announceEvent({ type, key, record, change, by, data: { thread: id, comment } });
-      for (const { people, subject } of noticesOf(event)) await inbox.notify(people, subject);
+      for (const { people, subject } of noticesOf(event, ownerOf(record))) await inbox.notify(people, subject);
     }
     const parts = { threads, clock, onComment, onError: report };
     offer(GUEST_COMMENTS, createGuestComments(parts));

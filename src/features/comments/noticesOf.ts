@@ -7,8 +7,12 @@ interface NoticeToSend {
   readonly subject: NoticeSubject;
 }
 
-/** Whom something that was said concerns; everybody once, by what concerns them most. */
-export function noticesOf({ said, thread, asks, by }: CommentEvent): readonly NoticeToSend[] {
+/**
+ * Whom something that was said concerns; everybody once, by what concerns them most.
+ *
+ * @param owner who has created the record, if that is known
+ */
+export function noticesOf({ said, thread, asks, by }: CommentEvent, owner?: string): readonly NoticeToSend[] {
   const { id, record, change, task, comments } = thread;
   const subject = { by, record, change, comment: said?.id ?? id };
   if (!said)
@@ -18,6 +22,7 @@ export function noticesOf({ said, thread, asks, by }: CommentEvent): readonly No
     ['task', isFirst && task ? [task.to] : []],
     ['mention', said.mentions],
     ['answer', isFirst ? [] : [...comments.map(({ author }) => author), ...(task ? [task.to] : [])]],
+    ['comment', owner === undefined ? [] : [owner]],
   ];
   const told = new Set([by]);
   return reasons.flatMap(([reason, asked]) => {

@@ -1,23 +1,30 @@
 import { defineFeature, type FeatureParts, type OpenFeature } from '../../extend/feature.ts';
 import { inboxEndpoints } from './endpoints.ts';
 import { createNoticeMails } from './noticeMails.ts';
+import { createOwnerNotices } from './tellOwners.ts';
 import { writeNoticeMail } from './writeNoticeMail.ts';
 
-function openInboxFeature({ inbox, privateDir, clock, config, onError }: FeatureParts): OpenFeature {
+function openInboxFeature(parts: FeatureParts): OpenFeature {
+  const { inbox, privateDir, clock, config, onError } = parts;
+  const report = (error: unknown): void => onError(error, 'People could not be told of something');
+  const owners = config.readOnly ? null : createOwnerNotices({ ...parts, onError: report });
   const mails = createNoticeMails({
-    ...{ privateDir, inbox, clock },
-    onError: (error) => onError(error, 'What people are told could not be mailed'),
+    ...{ privateDir, inbox, clock, onError: report },
   });
   let isMailOn = false;
   return {
     endpoints: (readable) => inboxEndpoints({ ...readable, inbox, mails, isMailOn: () => isMailOn }),
     start({ mail, ...started }) {
+      owners?.start(started.problems);
       isMailOn = mail.isOn;
       if (!mail.isOn) return;
-      const parts = { ...started, inbox, mails, siteUrl: config.siteUrl };
-      mails.start(mail.writeLate('notices', (note) => writeNoticeMail(note, parts)));
+      const writing = { ...started, inbox, mails, siteUrl: config.siteUrl };
+      mails.start(mail.writeLate('notices', (note) => writeNoticeMail(note, writing)));
     },
-    close: mails.close,
+    async close() {
+      await owners?.close();
+      await mails.close();
+    },
   };
 }
 

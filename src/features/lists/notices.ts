@@ -2,6 +2,7 @@
 import { lineNotices } from '../line/notices.ts';
 import { commentNotices, commentEvents } from '../comments/notices.ts';
 import { reviewLinksNotices } from '../reviewLinks/notices.ts';
+import { ownNotices } from '../inbox/notices.ts';
 import { reviewNotices, reviewEvents } from '../review/notices.ts';
 import { hostRequestNotices } from '../hostRequests/notices.ts';
 
@@ -10,6 +11,7 @@ export const FEATURE_NOTICES = {
   ...lineNotices,
   ...commentNotices,
   ...reviewLinksNotices,
+  ...ownNotices,
   ...reviewNotices,
   ...hostRequestNotices,
 };
