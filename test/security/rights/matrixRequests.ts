@@ -71,6 +71,8 @@ export const MATRIX_REQUESTS: Readonly<Record<string, Readonly<Record<string, Bo
     'POST /admin/changes/:name/review/approve': same({ content: '' }),
     'POST /admin/changes/:name/review/send-back': same({ reason: 'Too long' }),
     'POST /admin/changes/:name/review/withdraw': same(undefined),
+    'POST /admin/changes/:name/request': same({ title: 'Look' }),
+    'DELETE /admin/changes/:name/request': same(undefined),
     'POST /admin/changes/:name/move': ({ locale, slug }) => ({
       records: [{ kind: 'page', key: `${locale}/${slug}` }],
       to: 'live',
