@@ -14,6 +14,7 @@ import { writeProposalMessage } from './branch/message.ts';
 import { branchOfChange, freeProposalName, headRef } from './branch/names.ts';
 import { type DropCheck, requireMayDrop } from './branch/ownership.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from './findProposal.ts';
+import { findEditAuthors, writtenBy } from './publish/editAuthors.ts';
 import { again, type PublishedProposal, type PublishOptions } from './publish/proposalPublisher.ts';
 
 export interface NewProposal {
@@ -29,6 +30,8 @@ export interface ProposalStart {
   readonly onto: string;
   /** What of another version is taken over onto that commit. */
   readonly edits: readonly TreeEdit[];
+  /** Who has written that. */
+  readonly writers?: Iterable<string>;
 }
 
 async function findProposalStart({ parts }: Workshop, from: string | undefined): Promise<ProposalStart> {
@@ -39,7 +42,9 @@ async function findProposalStart({ parts }: Workshop, from: string | undefined):
   if (history.holds(commit) || (await branches.isTrusted(commit))) return { onto: commit, edits: [] };
   // Whoever has sent the request could have programs run that the host trusts on a branch of its own.
   const [base = live] = await findMergeBases(repo.objects, [live], [commit]);
-  return { onto: base, edits: await findContentEdits({ base, commit }, repo).catch(refuseStart) };
+  const edits = await findContentEdits({ base, commit }, repo).catch(refuseStart);
+  const authors = await findEditAuthors({ live: base, head: commit }, { repo }).catch(refuseStart);
+  return { onto: base, edits, writers: new Set([...authors.values()].flatMap((names) => [...names])) };
 }
 
 function refuseStart(error: unknown): never {
@@ -78,7 +83,7 @@ interface Beginning extends Pick<NewProposal, 'title' | 'draftOf'> {
 
 export async function beginProposal(
   shop: Workshop,
-  { title, draftOf, start: { onto, edits }, note = '' }: Beginning,
+  { title, draftOf, start: { onto, edits, writers = [] }, note = '' }: Beginning,
   actor: Actor,
 ): Promise<Proposal> {
   const { parts, moves } = shop;
@@ -87,7 +92,8 @@ export async function beginProposal(
     // On some file systems, names that differ in case only are one.
     const taken = new Set([...(await branches.list()), ...listDropped(repo)].map((one) => one.name.toLowerCase()));
     const free = freeProposalName(title, (wanted) => wanted === LIVE || taken.has(wanted));
-    const said = { action: 'change.create', actor, title, draftOf: draftOf ?? null } as const;
+    const by = writtenBy(writers);
+    const said = { action: 'change.create', actor, title, draftOf: draftOf ?? null, trailers: by } as const;
     const commit = { ...createNoteCommit(shop, `Begin change "${title}"${note}`, said), edits };
     await repo.branches.move({ ref: headRef(branchOfChange(free)), commit: null, onto }, [commit]);
     moves.done({ type: 'change.created', name: free });

@@ -69,6 +69,26 @@ export interface ChangePanel {
   fetchAhead?(client: QueryClient, name: string): Promise<unknown>;
 }
 
+/** Something that somebody is about to publish. */
+export interface ThingToPublish {
+  /** The name of the change that holds it; null if it has none. */
+  readonly change: string | null;
+  /** A page that visitors cannot read yet, and that is not going to be public with its draft. */
+  readonly page: { readonly id: number; readonly type: string; readonly locale: string; readonly slug: string } | null;
+  readonly client: QueryClient;
+}
+
+/** What must be done before something can be published. */
+export interface PublishStep {
+  /** What the button says instead of "Publish". */
+  readonly label: string;
+  readonly text: string;
+  /** Said once it is done. */
+  readonly done: string;
+  /** Does it, with what the user notes about it; null while others have to do something. */
+  readonly act: ((note: string) => Promise<unknown>) | null;
+}
+
 /** What a feature brings to the browser. Its words are in `en.ts` and `de.ts` beside it, and those
  * that only its screens show in `screen.en.ts` and `screen.de.ts`. */
 export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
@@ -81,6 +101,8 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   readonly places?: { readonly [K in RecordKind]?: (id: number) => ScreenAddress };
   readonly home?: readonly HomePanel[];
   readonly changePanels?: readonly ChangePanel[];
+  /** Finds what must be done before something can be published; null if nothing must. */
+  findPublishStep?(asked: ThingToPublish): Promise<PublishStep | null>;
   readonly pageBar?: PageBarPart;
   /** What it adds to the form of a page, with its words. */
   readonly formExtra?: () => Promise<FormExtra>;

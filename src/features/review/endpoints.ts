@@ -3,6 +3,7 @@ import { dataResult } from '../../http/result.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { refName } from '../../model/entry.ts';
 import { integer, list, nullable, object, text } from '../../model/schema/schema.ts';
+import { isExempt } from './guard.ts';
 import {
   approve,
   askForReview,
@@ -15,7 +16,7 @@ import {
   sendBack,
   withdraw,
 } from './reviewing.ts';
-import { holds, wouldCount } from './reviewState.ts';
+import { findReviewers, holds, wouldCount } from './reviewState.ts';
 import type { ChangeApproval } from './reviews.ts';
 import { requireSoundRules, reviewSettingsInput, toSettings } from './rules.ts';
 import { CHANGE_REVIEW, REVIEW_SETTINGS, showReview, showReviewSettings } from './view.ts';
@@ -142,12 +143,14 @@ async function answerReview(name: string, actor: Actor, parts: ReviewEndpointPar
   return {
     data: showReview(
       {
-        ...{ judged, content: nameContent(publication), hidden: publication.hidden },
+        ...{ judged, content: nameContent(publication), hidden: publication.hidden, own },
+        reviewers: findReviewers(judged, { ...parts, lookup: parts.live.store }),
         since: own && !holds(own, judged) ? await findSince(name, own, read, parts) : null,
         may: {
           ask: mayWrite && !isAsked && publication.records.length > 0,
           approve: mayReview && !publication.isUndecided && (await countsAgain(read, actor, parts)),
           sendBack: mayReview,
+          publish: judged.missing.length === 0 || isExempt(actor, parts),
           withdraw: own !== undefined || (isAsked && (review.asked?.by === by || actor.role === 'admin')),
         },
       },

@@ -1,11 +1,10 @@
 import { defineFeature, type FeatureEvent } from '../../extend/feature.ts';
 import type { NoticeReason } from '../../inbox/notice.ts';
 import { actorRefName } from '../../model/access.ts';
-import { mayApprove } from '../../model/review/approval.ts';
 import { reviewEndpoints } from './endpoints.ts';
 import { createReviewGuard } from './guard.ts';
 import type { ReviewEvent } from './reviewing.ts';
-import { findReviewer } from './reviewState.ts';
+import { findReviewers } from './reviewState.ts';
 import { openReviews, type ReviewRecord } from './reviews.ts';
 import { openReviewRules } from './rules.ts';
 
@@ -25,17 +24,9 @@ export const review = defineFeature({
     const notify = (reason: NoticeReason, by: string, people: Iterable<string>, { change }: ReviewRecord) =>
       inbox.notify(people, { reason, by, change, record: null, comment: null });
 
-    /** Who could approve what is missing, if nobody is named. */
-    function findApprovers({ judged: { missing } }: ReviewEvent): readonly string[] {
-      const able = [...lookup.all('user')].flatMap(({ id }) => {
-        const reviewer = findReviewer(`user/${id}`, { lookup, roles });
-        const fits = missing.some(
-          ({ edit, rule }) => reviewer && (rule.from?.includes(reviewer.role) ?? false) && mayApprove(edit, reviewer),
-        );
-        return fits ? [`user/${id}`] : [];
-      });
-      return able.slice(0, MAX_TOLD);
-    }
+    /** Whom to tell if nobody is named: those of the roles that rules ask for. */
+    const findAsked = ({ judged }: ReviewEvent): readonly string[] =>
+      judged.missing.some(({ rule }) => rule.from) ? findReviewers(judged, { lookup, roles }).slice(0, MAX_TOLD) : [];
 
     async function onReview(event: ReviewEvent): Promise<void> {
       const { type, by, review: present } = event;
@@ -43,8 +34,7 @@ export const review = defineFeature({
       const key = `${EVENTS[type]}:${change}:${by}:${clock().toISOString()}`;
       announceEvent({ type: EVENTS[type], key, record: null, change, by, data: {} });
       if (type === 'withdrawn' || !asked) return;
-      const people =
-        type !== 'reviewAsked' ? [asked.by] : asked.people.length > 0 ? asked.people : findApprovers(event);
+      const people = type !== 'reviewAsked' ? [asked.by] : asked.people.length > 0 ? asked.people : findAsked(event);
       await notify(NOTICES[type], by, people, present);
     }
 

@@ -1,14 +1,16 @@
 import type { AuditLog } from '../../auth/audit/auditLog.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
-import { refName } from '../../model/entry.ts';
+import { type Lookup, refName } from '../../model/entry.ts';
 import { because, type Wording } from '../../model/reason.ts';
-import { isApproved, type MissingApproval } from '../../model/review/approval.ts';
+import { APPROVED_BY, isApproved, type MissingApproval } from '../../model/review/approval.ts';
 import { kindLabel } from '../../write/records.ts';
 import type { PublishGuard, PublishVerdict, RecordToPublish } from '../../write/rights/publishGuard.ts';
 import { type JudgedReview, type JudgingParts, judgeReview } from './reviewState.ts';
 import type { ReviewRecord, ReviewStore } from './reviews.ts';
+import { findRoleTitle } from './rules.ts';
 
 interface GuardParts extends JudgingParts {
+  readonly lookup: Pick<Lookup, 'get' | 'code' | 'byKey'>;
   readonly reviews: ReviewStore;
   readonly audit: Pick<AuditLog, 'append'>;
   /** Called when a change has been published with what was said about it. */
@@ -29,7 +31,7 @@ export function createReviewGuard(parts: GuardParts): PublishGuard {
       const judged = await judgeReview({ records, findAuthors }, review, parts);
       const refused = [...new Set(judged.missing.map(({ edit }) => edit))];
       return {
-        refusals: refused.map((record) => ({ record, wordings: wordMissing(record, judged) })),
+        refusals: refused.map((record) => ({ record, wordings: wordMissing(record, judged, parts) })),
         trailers: approvedBy(judged, records, parts),
         async onPublished() {
           if (change && !change.isPart) await parts.onPublished(review, actorRefName(actor));
@@ -47,17 +49,24 @@ export function createReviewGuard(parts: GuardParts): PublishGuard {
   };
 }
 
-const isExempt = ({ role, changesOnly = false }: Actor, { rules }: Pick<JudgingParts, 'rules'>): boolean =>
+/** Whether somebody may publish without the approvals. */
+export const isExempt = ({ role, changesOnly = false }: Actor, { rules }: Pick<JudgingParts, 'rules'>): boolean =>
   rules.read().adminsExempt && role === 'admin' && !changesOnly;
 
-const wordMissing = (record: RecordToPublish, { missing }: JudgedReview): readonly Wording[] =>
-  missing.filter(({ edit }) => edit === record).map(wordOne);
+const wordMissing = (
+  record: RecordToPublish,
+  { missing }: JudgedReview,
+  { lookup }: Pick<GuardParts, 'lookup'>,
+): readonly Wording[] => missing.filter(({ edit }) => edit === record).map((one) => wordOne(one, lookup));
 
-function wordOne({ edit: { kind, title }, rule, has }: MissingApproval<RecordToPublish>): Wording {
+function wordOne(
+  { edit: { kind, title }, rule, has }: MissingApproval<RecordToPublish>,
+  lookup: GuardParts['lookup'],
+): Wording {
   const count = rule.needs - has;
   const message = `${kindLabel(kind)} "${title}" needs ${count === 1 ? 'one more approval' : `${count} more approvals`} before it can be live`;
   if (!rule.from) return because('needsApproval', message, { kind, name: title, count });
-  const roles = rule.from.join(', ');
+  const roles = rule.from.map((role) => findRoleTitle(role, lookup)).join(', ');
   return because('needsApprovalOf', `${message}, from: ${roles}`, { kind, name: title, count, roles });
 }
 
@@ -70,5 +79,3 @@ const approvedBy = (
   facts.approvals
     .filter((approval) => records.some((record) => isApproved(record, approval, facts)))
     .map(({ by }) => [APPROVED_BY, `${by} ${lookup.get('user', Number(by.split('/')[1]))?.data.name ?? ''}`.trim()]);
-
-const APPROVED_BY = 'Quire-Approved-By';

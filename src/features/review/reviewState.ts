@@ -117,3 +117,26 @@ export async function wouldCount(
 
 const countMissing = ({ missing }: JudgedReview): number =>
   missing.reduce((sum, { rule, has }) => sum + rule.needs - has, 0);
+
+/** The most people who are named as reviewers. */
+const MAX_REVIEWERS = 50;
+
+/** Those who could approve what is missing; without any rules about it, those who may review any of it. */
+export function findReviewers(
+  { covered, missing, concerned }: JudgedReview,
+  { lookup, roles }: { readonly lookup: Pick<Lookup, 'get' | 'all'>; readonly roles: Roles },
+): readonly string[] {
+  const fits = (reviewer: Reviewer): boolean =>
+    covered.length > 0
+      ? missing.some(
+          ({ edit, rule: { from } }) => (from?.includes(reviewer.role) ?? true) && mayApprove(edit, reviewer),
+        )
+      : concerned.some((record) => mayApprove(record, reviewer));
+  const able = [...lookup.all('user')]
+    .map(({ id }) => `user/${id}`)
+    .filter((person) => {
+      const reviewer = findReviewer(person, { lookup, roles });
+      return reviewer !== undefined && fits(reviewer);
+    });
+  return able.slice(0, MAX_REVIEWERS);
+}

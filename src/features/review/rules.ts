@@ -6,7 +6,7 @@ import type { Lookup } from '../../model/entry.ts';
 import { type Detail, describeDetail, invalid } from '../../model/errors.ts';
 import type { ReviewRule } from '../../model/review/approval.ts';
 import { findRoleMistakes, findUnknownInRules } from '../../model/rights/roleMistakes.ts';
-import { checkRoleName } from '../../model/rights/siteRoles.ts';
+import { checkRoleName, findConfiguredRole } from '../../model/rights/siteRoles.ts';
 import { flag, type Infer, integer, list, object, text } from '../../model/schema/schema.ts';
 import { createValidator } from '../../model/schema/validator.ts';
 import { writePrivateFile } from '../../store/privateFolder.ts';
@@ -102,3 +102,7 @@ const findUnknownRoles = ({ from = [] }: ReviewRule, index: number, lookup: Look
       path: ['rules', String(index), 'from', String(at)],
     })),
   );
+
+/** What a role is called; the three of every site are called as they are named. */
+export const findRoleTitle = (key: string, lookup: Pick<Lookup, 'code' | 'byKey'>): string =>
+  findConfiguredRole(lookup, key)?.name ?? lookup.byKey('role', key)?.data.name ?? key;

@@ -15,7 +15,8 @@ import {
 } from '../../view/shapes/values.ts';
 import type { RecordDifference } from '../../write/merge/diffRecords.ts';
 import { holds, type JudgedReview, REVIEW_STATES } from './reviewState.ts';
-import type { ReviewSetup } from './rules.ts';
+import type { ChangeApproval } from './reviews.ts';
+import { findRoleTitle, type ReviewSetup } from './rules.ts';
 
 const rule = object(
   { needs: integerShape },
@@ -33,6 +34,10 @@ export const REVIEW_SETTINGS = namedSchema(
 
 export const showReviewSettings = ({ rules, adminsExempt }: ReviewSetup): object => ({ rules, adminsExempt });
 
+/** What the caller may do; `publish` tells whether the rules let them. */
+export type ReviewRights = Readonly<Record<'ask' | 'approve' | 'sendBack' | 'withdraw' | 'publish', boolean>>;
+
+const ROLE_NAME = object({ key: stringShape, name: stringShape });
 const personAt = { by: PERSON, at: timeShape };
 
 /** How far the review of a change is. */
@@ -50,15 +55,22 @@ export const CHANGE_REVIEW = namedSchema(
     missing: arrayOf(
       object({
         record: object({ kind: contentKind, id: idShape, title: stringShape }),
-        ...{ needs: integerShape, has: integerShape, from: orNull(arrayOf(stringShape)), notOwn: booleanShape },
+        ...{ needs: integerShape, has: integerShape, from: orNull(arrayOf(ROLE_NAME)), notOwn: booleanShape },
       }),
     ),
     /** How many records lack approvals that the caller may not read. */
     missingHidden: integerShape,
     approvals: arrayOf(object({ ...personAt, holds: booleanShape })),
+    /** The caller's approval. */
+    own: orNull(object({ at: timeShape, holds: booleanShape })),
     /** What differs since the caller has approved it; null if they have not, or it cannot be told any more. */
     since: orNull(object({ at: timeShape, records: arrayOf(CHANGED_RECORD) })),
-    may: object({ ask: booleanShape, approve: booleanShape, sendBack: booleanShape, withdraw: booleanShape }),
+    /** Those who could approve what it needs. */
+    reviewers: arrayOf(PERSON),
+    may: object({
+      ...{ ask: booleanShape, approve: booleanShape, sendBack: booleanShape, withdraw: booleanShape },
+      publish: booleanShape,
+    }),
   }),
 );
 
@@ -66,11 +78,16 @@ export interface ShownReview {
   readonly judged: JudgedReview;
   readonly content: string;
   readonly hidden: ReadonlySet<string>;
+  readonly own: ChangeApproval | undefined;
   readonly since: { readonly at: string; readonly records: readonly RecordDifference[] } | null;
-  readonly may: Readonly<Record<'ask' | 'approve' | 'sendBack' | 'withdraw', boolean>>;
+  readonly reviewers: readonly string[];
+  readonly may: ReviewRights;
 }
 
-export function showReview({ judged, content, hidden, since, may }: ShownReview, lookup: Lookup): object {
+export function showReview(
+  { judged, content, hidden, own, since, reviewers, may }: ShownReview,
+  lookup: Lookup,
+): object {
   const { review, state, covered, missing } = judged;
   const { asked, sentBack } = review;
   const shown = missing.filter(({ edit }) => !hidden.has(refName(edit)));
@@ -81,14 +98,17 @@ export function showReview({ judged, content, hidden, since, may }: ShownReview,
       people: asked.people.map((person) => showSubject(person, lookup)),
     },
     sentBack: sentBack && { ...sentBack, by: showSubject(sentBack.by, lookup) },
-    missing: shown.map(({ edit: { kind, id, title }, rule: { needs, from = null, notOwn = false }, has }) => ({
-      ...{ record: { kind, id, title }, needs, has, from, notOwn },
+    missing: shown.map(({ edit: { kind, id, title }, rule: { needs, from, notOwn = false }, has }) => ({
+      ...{ record: { kind, id, title }, needs, has, notOwn },
+      from: from?.map((key) => ({ key, name: findRoleTitle(key, lookup) })) ?? null,
     })),
     missingHidden: missing.length - shown.length,
     approvals: review.approvals.map((approval) => ({
       ...{ by: showSubject(approval.by, lookup), at: approval.at, holds: holds(approval, judged) },
     })),
+    own: own ? { at: own.at, holds: holds(own, judged) } : null,
     since: since && { at: since.at, records: since.records.map(({ subjects: _, ...record }) => record) },
+    reviewers: reviewers.map((person) => showSubject(person, lookup)),
     may,
   };
 }

@@ -24,6 +24,8 @@ export interface PageRevision {
   readonly restores: string | null;
   /** Whether it was published at a time that was set before. */
   readonly wasScheduled: boolean;
+  /** The names of those who have approved it before it was published. */
+  readonly approvedBy: readonly string[];
   /** The first line of the commit's message. */
   readonly subject: string;
   /** The body of the message; null if it has none. */

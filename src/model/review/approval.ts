@@ -109,3 +109,6 @@ function countApprovers(edit: EditToReview, rule: ReviewRule, facts: ReviewFacts
     return !rule.notOwn || !names.some((name) => facts.authorsOf(edit).has(name));
   }
 }
+
+/** The trailer of a commit that names somebody who has approved what it publishes: `user/4 Lena`. */
+export const APPROVED_BY = 'Quire-Approved-By';

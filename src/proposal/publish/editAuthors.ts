@@ -8,15 +8,19 @@ import { because } from '../../model/reason.ts';
 import { recordNames } from '../../site/version/recordNames.ts';
 import { editedBy } from '../branch/editedBy.ts';
 
-type HistoryRepo = Pick<GitRepository, 'objects' | 'seals' | 'location'>;
+type AuthoredRepo = Pick<GitRepository, 'objects' | 'seals' | 'location'>;
 
 interface EditRange {
   readonly live: string;
   readonly head: string;
 }
 
-/** Names somebody whose edits another person has moved into a change, as `user/1`. */
-export const WRITTEN_BY = 'Quire-Written-By';
+/** Names somebody whose edits another person has brought into a change, as `user/1`. */
+const WRITTEN_BY = 'Quire-Written-By';
+
+/** The trailers of a commit that brings edits of these people into a change. */
+export const writtenBy = (writers: Iterable<string>): readonly (readonly [name: string, value: string])[] =>
+  Array.from(writers, (writer) => [WRITTEN_BY, writer] as const);
 
 /**
  * Who has written the edits of each record that are not live yet, by `page/12`: `user/1` for what was written here, and
@@ -26,7 +30,7 @@ export const WRITTEN_BY = 'Quire-Written-By';
  */
 export async function findEditAuthors(
   { live, head }: EditRange,
-  { repo }: { readonly repo: HistoryRepo },
+  { repo }: { readonly repo: AuthoredRepo },
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const commits = (await findDivergence(repo.objects, live, head))?.theirs;
   if (!commits)
@@ -45,7 +49,7 @@ export async function findEditAuthors(
   return authors;
 }
 
-function writersOf(commit: NamedCommit, { seals }: HistoryRepo): readonly string[] {
+function writersOf(commit: NamedCommit, { seals }: AuthoredRepo): readonly string[] {
   if (!seals.isSealed(commit.id, commit))
     return [commit.author, commit.committer].map(({ email }) => email.toLowerCase());
   return readCommitMessage(commit.message).trailers.flatMap(([name, value]) =>
@@ -53,7 +57,7 @@ function writersOf(commit: NamedCommit, { seals }: HistoryRepo): readonly string
   );
 }
 
-async function recordsOf(commit: NamedCommit, repo: HistoryRepo): Promise<ReadonlySet<string>> {
+async function recordsOf(commit: NamedCommit, repo: AuthoredRepo): Promise<ReadonlySet<string>> {
   const { objects, location } = repo;
   const records = new Set<string>();
   // A record that a commit removes has its id in the version before.

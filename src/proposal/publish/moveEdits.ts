@@ -2,6 +2,7 @@ import type { TreeEdit } from '../../git/publish/request.ts';
 import { findAtPath } from '../../git/read/treeDiff.ts';
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import type { Actor } from '../../model/access.ts';
+import { refName } from '../../model/entry.ts';
 import { conflict, invalidAt, notFound } from '../../model/errors.ts';
 import type { RecordLocation } from '../../model/location.ts';
 import { because } from '../../model/reason.ts';
@@ -12,6 +13,7 @@ import { writeProposalMessage } from '../branch/message.ts';
 import { requireMayDrop } from '../branch/ownership.ts';
 import { getProposal, liveCommit, makeLocal, openProposal, type Proposal, type Workshop } from '../findProposal.ts';
 import { abandonProposal, beginProposal, dropCheck, publishProposal, refuseUnreadableMerge } from '../lifecycle.ts';
+import { findEditAuthors } from './editAuthors.ts';
 import { again, type PublishedProposal, requireReviewedHead } from './proposalPublisher.ts';
 
 /** Where edits go: to what is live, into another change, or nowhere. */
@@ -48,7 +50,8 @@ export async function moveEdits(shop: Workshop, name: string, moving: Moving): P
   // What cannot be written cannot be taken out: ask before anything arrives elsewhere.
   await shop.parts.writer.inTurn(() => makeLocal(shop, name));
   const edits = await findEdits(shop, proposal, moving.records);
-  const arrived = await bring(shop, { proposal, edits }, moving);
+  const writers = await findWriters(shop, proposal, moving.records);
+  const arrived = await bring(shop, { proposal, edits, writers }, moving);
   await revertEdits(shop, { name, edits }, moving.actor);
   await abandonIfDraft(shop, proposal);
   return arrived;
@@ -97,25 +100,40 @@ function withRenames(
 
 const editedRecordName = ({ kind, key }: RecordLocation): string => `${kind} ${key}`;
 
+/** Who has written the edits of some records. */
+async function findWriters(
+  { parts, standings }: Workshop,
+  { head }: Pick<Proposal, 'head'>,
+  records: readonly RecordLocation[],
+): Promise<ReadonlySet<string>> {
+  const live = await liveCommit(parts);
+  const difference = await standings.difference(live, head).catch(refuseUnreadableMerge);
+  const authors = await findEditAuthors({ live, head }, parts).catch(refuseUnreadableMerge);
+  const moved = withRenames(records, difference.records);
+  const names = difference.records.filter((one) => moved.has(editedRecordName(one))).map(refName);
+  return new Set(names.flatMap((name) => [...(authors.get(name) ?? [])]));
+}
+
 interface ProposalEdits {
   readonly proposal: Proposal;
   readonly edits: readonly TreeEdit[];
+  readonly writers: ReadonlySet<string>;
 }
 
 async function bring(
   shop: Workshop,
-  { proposal, edits }: ProposalEdits,
+  { proposal, edits, writers }: ProposalEdits,
   { to, actor, records }: Moving,
 ): Promise<PublishedProposal> {
   if (to.type === 'nowhere') return { commit: null };
   const title = records.length === 1 ? records[0]!.key : proposal.title;
-  const part = await beginProposal(shop, { title, start: { onto: proposal.base!, edits } }, actor);
+  const part = await beginProposal(shop, { title, start: { onto: proposal.base!, edits, writers } }, actor);
   try {
     if (to.type === 'live') {
       const settled = { choices: [], actor, reviewedAs: proposal.name };
       return await publishProposal(shop, part.name, settled);
     }
-    if (to.type === 'change') await mergeInto(shop, to.name, part.head, actor);
+    if (to.type === 'change') await mergeInto(shop, to.name, { commit: part.head, actor, writers });
     return { commit: null };
   } finally {
     await removeIfThere(shop, part);
@@ -123,7 +141,12 @@ async function bring(
 }
 
 /** Merges what a commit has changed into a change. @throws CmsError CONFLICT with `clashes` */
-async function mergeInto(shop: Workshop, name: string, commit: string, actor: Actor): Promise<void> {
+async function mergeInto(
+  shop: Workshop,
+  name: string,
+  from: Parameters<Workshop['publishing']['absorb']>[2],
+): Promise<void> {
+  const { actor } = from;
   const { parts, moves, publishing } = shop;
   await moves.doing({ type: 'change.updated', name }, () =>
     again(async () => {
@@ -131,7 +154,7 @@ async function mergeInto(shop: Workshop, name: string, commit: string, actor: Ac
         parts.requireWritable(name, actor);
         return makeLocal(shop, name);
       });
-      await publishing.absorb(found, await openProposal(shop, name, false), { commit, actor });
+      await publishing.absorb(found, await openProposal(shop, name, false), from);
     }),
   );
 }

@@ -19,7 +19,7 @@ import type { ClashResolution } from '../../write/resolve/clashResolutions.ts';
 import type { DivergenceFinder } from '../branch/branchDivergence.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import { writeProposalMessage } from '../branch/message.ts';
-import { findEditAuthors } from './editAuthors.ts';
+import { findEditAuthors, writtenBy } from './editAuthors.ts';
 import { contentPath } from './pairEdits.ts';
 import {
   findProblems,
@@ -73,7 +73,7 @@ export interface ProposalPublisher {
   absorb(
     branch: FoundBranch,
     site: MergedSite,
-    from: { readonly commit: string; readonly actor: Actor },
+    from: { readonly commit: string; readonly actor: Actor; readonly writers: Iterable<string> },
   ): Promise<void>;
 }
 
@@ -169,15 +169,12 @@ export function createPublishing(parts: PublishParts): ProposalPublisher {
     problems,
     requireRights: async (live, head, asked) =>
       requireEditRights({ edits: (await plan(live, head)).edits, head, ...asked }, parts),
-    async absorb({ name, ref, commit }, site, { commit: theirs, actor }) {
+    async absorb({ name, ref, commit }, site, { commit: theirs, actor, writers }) {
       const { edits } = await planInto(commit, theirs, site, { choices: [], actor });
       await requireEditRights({ edits, head: theirs, actor, isDraft: true }, { ...parts, store: site.store });
       const at = clock();
-      const message = writeProposalMessage('Take edits over from another change', {
-        action: 'change.update',
-        actor,
-        at,
-      });
+      const said = { action: 'change.update', actor, at, trailers: writtenBy(writers) } as const;
+      const message = writeProposalMessage('Take edits over from another change', said);
       const move = { edits, joins: [], message, author: toPerson(actor), at, isSealed: true };
       await writer.inTurn(async () => {
         parts.requireWritable(name, actor);

@@ -9,6 +9,7 @@ import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { invalidAt, notFound, unavailable } from '../../model/errors.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
+import { APPROVED_BY } from '../../model/review/approval.ts';
 import { FileError } from '../../store/codec/fileError.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { locateFile } from '../../store/file/inspectSightings.ts';
@@ -52,19 +53,22 @@ export function createPageRevisions({ repo, records, readRecord, lookup, isReady
     return records.revisionsOf(path);
   }
 
-  async function show({ id }: Entry<Page>, all: Revisions, index: number): Promise<PageRevision> {
-    const { path, blob, ...revision } = all.at(index);
+  async function show({ id }: Entry<Page>, revisions: Revisions, index: number): Promise<PageRevision> {
+    const { path, blob, ...revision } = revisions.at(index);
     const message = (await repo.objects.findCommit(revision.commit))?.message ?? '';
     const { subject, body, trailers } = readCommitMessage(message);
     // Anybody can write a trailer: they count where the action is believed.
-    const trailer = (key: string, action: string): string | null =>
-      (revision.action === action && trailers.find(([name]) => name === key)?.[1]) || null;
+    const all = (key: string, action: string): readonly string[] =>
+      revision.action === action ? trailers.flatMap(([name, value]) => (name === key ? [value] : [])) : [];
+    const trailer = (key: string, action: string): string | null => all(key, action)[0] || null;
     const restores = trailer('Quire-Restores', 'page.restore');
     const wasScheduled = trailer('Quire-Scheduled', 'change.publish') !== null;
+    // `user/4 Lena`
+    const approvedBy = all(APPROVED_BY, 'change.publish').map((value) => value.slice(value.indexOf(' ') + 1));
     // The record's name is that of a page, so the path is too.
     const { slug = '', locale = '' } = locateFile('content', path)?.values ?? {};
-    const before = await readBefore(all, index);
-    const made = { ...revision, rev: blob, before, restores, wasScheduled, subject, note: body || null };
+    const before = await readBefore(revisions, index);
+    const made = { ...revision, rev: blob, before, restores, wasScheduled, approvedBy, subject, note: body || null };
     return { ...made, pageId: id, slug, locale, ...(await read(path, blob)) };
   }
 

@@ -23,6 +23,7 @@ export const showRevision = ({ data, ...revision }: PageRevision): object => ({
   before: revision.before?.commit ?? null,
   restores: revision.restores,
   wasScheduled: revision.wasScheduled,
+  ...(revision.approvedBy.length > 0 && { approvedBy: revision.approvedBy }),
   note: revision.note,
   message: revision.subject,
   createdAt: revision.at,

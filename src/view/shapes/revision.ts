@@ -52,12 +52,12 @@ const revision = {
     blockCount: orNull(integerShape),
   },
 };
-/** The problem of a version that cannot be read. */
-const problem = { problem: stringShape };
+/** The problem of a version that cannot be read, and who has approved what was published. */
+const atTimes = { problem: stringShape, approvedBy: arrayOf(stringShape) };
 
 export const REVISION_ITEM = namedSchema(
   'RevisionItem',
-  object({ ...revision, changed: orNull(arrayOf(stringShape)) }, problem),
+  object({ ...revision, changed: orNull(arrayOf(stringShape)) }, atTimes),
 );
 export const REVISION = namedSchema(
   'Revision',
@@ -69,7 +69,7 @@ export const REVISION = namedSchema(
         ...{ canonicalUrl: orNull(stringShape), robots: orNull(stringShape) },
       }),
     },
-    problem,
+    atTimes,
   ),
 );
 export const FIELD_CHANGE = namedSchema(

@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 
 describe('rules of review', () => {
-  it('are set by admins, and name only what there is', async () => {
+  it('SEC-49 are set by admins, and name only what there is', async () => {
     expect((await ask('viewer' as never, 'GET /admin/review')).status).toBe(401);
     expect(refusalOf(await ask('editor', 'PUT /admin/review', { rules: [], adminsExempt: false }))).toBe(
       '403 FORBIDDEN',
@@ -73,7 +73,7 @@ describe('rules of review', () => {
     expect(site.newCommits()).toEqual([]);
   });
 
-  it('keep everything that they are about from becoming live without approvals, by whatever way', async () => {
+  it('SEC-49 keep everything that they are about from becoming live without approvals, by whatever way', async () => {
     await setRules([]);
     const commits = [await put(8, 'Tides'), await put(8, 'Tide')].map(({ headers }) => headers.get('x-commit'));
     await setRules(RULES);
@@ -107,7 +107,7 @@ describe('rules of review', () => {
     const [error] = (await ask('admin', 'PATCH /admin/pages/7', { title: 'About them' })).body.errors;
     expect(error).toMatchObject({
       reason: 'needsApprovalOf',
-      params: { kind: 'page', name: 'About us', count: 1, roles: 'lawyers' },
+      params: { kind: 'page', name: 'About us', count: 1, roles: 'Lawyers' },
     });
   });
 
@@ -123,7 +123,15 @@ describe('the review of a change', () => {
     await put(7, 'About the harbour', name);
     expect(await read(name, 'editor')).toMatchObject({
       ...{ state: 'open', isNeeded: true, asked: null, approvals: [] },
-      missing: [{ record: { kind: 'page', id: 7 }, needs: 1, has: 0, from: ['lawyers'], notOwn: true }],
+      missing: [
+        {
+          record: { kind: 'page', id: 7 },
+          needs: 1,
+          has: 0,
+          from: [{ key: 'lawyers', name: 'Lawyers' }],
+          notOwn: true,
+        },
+      ],
       may: { ask: true, approve: false, sendBack: false, withdraw: false },
     });
     expect(reasons(await approve('lawyer', name))).toEqual(['notReady']);
@@ -139,6 +147,8 @@ describe('the review of a change', () => {
     expect(published.status).toBe(200);
     expect(await title(7)).toBe('About the harbour');
     expect(site.git('log', '-1', '--format=%B')).toContain('\nQuire-Approved-By: user/4 lawyer\n');
+    const revisions = await ask('editor', 'GET /admin/pages/7/revisions');
+    expect(revisions.body.data[0]).toMatchObject({ action: 'change.publish', approvedBy: ['lawyer'] });
     const { body } = await ask('lawyer', 'GET /admin/inbox');
     expect(body.data.map(({ reason }: { reason: string }) => reason)).toEqual(['reviewPublished', 'reviewAsked']);
     expect((await ask('editor', 'GET /admin/inbox')).body.data.map(({ reason }: { reason: string }) => reason)).toEqual(
@@ -147,7 +157,7 @@ describe('the review of a change', () => {
     expect(readdirSync(join(site.privateDir, 'reviews'))).toEqual([]);
   });
 
-  it('is of exactly this content: a later edit outdates it, and the reviewer sees what differs since', async () => {
+  it('SEC-49 is of exactly this content: a later edit outdates it, and the reviewer sees what differs since', async () => {
     const name = await begin('Second');
     await put(7, 'About boats', name);
     await act('editor', name, 'ask', {});
@@ -175,7 +185,7 @@ describe('the review of a change', () => {
     expect((await publish('editor', name)).status).toBe(200);
   });
 
-  it('counts nobody twice, no author and nobody of another role', async () => {
+  it('SEC-49 counts nobody twice, no author and nobody of another role', async () => {
     const name = await begin('Third');
     await ask('editor', 'PUT /admin/menus/1', { name: 'Menu', slug: 'main', items: [] }, { 'quire-change': name });
     await act('editor', name, 'ask', { people: [1] });
@@ -227,6 +237,23 @@ describe('the review of a change', () => {
     await expect.poll(() => readdirSync(join(site.privateDir, 'reviews'))).toEqual([]);
   });
 
+  it('SEC-49 knows who has written what somebody else has moved', async () => {
+    await setRules([{ types: ['article'], needs: 1, notOwn: true }]);
+    const [from, to] = [await begin('From'), await begin('To')];
+    await put(8, 'Tide by the writer', from, 'writer');
+    const records = [{ kind: 'page', key: 'en/tide' }];
+    await act('editor', from, 'ask', {});
+    await approve('writer', from);
+    const live = await ask('editor', `POST /admin/changes/${from}/move`, { records, to: 'live' });
+    expect([live.status, reasons(live)]).toEqual([403, ['needsApproval']]);
+    expect((await ask('editor', `POST /admin/changes/${from}/move`, { records, to })).status).toBe(200);
+    await act('editor', to, 'ask', {});
+    for (const who of ['editor', 'writer'] as const)
+      expect((await approve(who, to)).body.data.missing).toMatchObject([{ has: 0 }]);
+    await ask('editor', `DELETE /admin/changes/${to}`);
+    await setRules(RULES);
+  });
+
   it('is not asked of admins who are exempt, which the audit log tells', async () => {
     await setRules(RULES, true);
     expect((await ask('admin', 'PATCH /admin/pages/7', { title: 'Quickly' })).status).toBe(200);
@@ -234,7 +261,7 @@ describe('the review of a change', () => {
     const { body } = await ask('admin', 'GET /admin/audit-logs?action=review');
     expect(body.data).toMatchObject([
       { action: 'review.exempt', records: ['page/7'] },
-      ...Array.from({ length: 4 }, () => ({ action: 'review.rules' })),
+      ...Array.from({ length: 6 }, () => ({ action: 'review.rules' })),
     ]);
     await setRules([]);
     expect((await put(7, 'Freely')).status).toBe(200);

@@ -151,7 +151,14 @@ describe('a revision', () => {
       action: 'page.update',
       actor: 'user/1',
     },
-    ...{ before: { commit: 'c1', data: null }, restores: null, wasScheduled: false, subject: 'Write', note: 'Why' },
+    ...{
+      before: { commit: 'c1', data: null },
+      restores: null,
+      wasScheduled: false,
+      approvedBy: [],
+      subject: 'Write',
+      note: 'Why',
+    },
     ...{ pageId: 4, slug: 'a', locale: 'en', data: page.data, problem: null },
   };
 

@@ -8,6 +8,7 @@ import { commentsUi } from '../../comments/ui/feature.ts';
 import { reviewLinksUi } from '../../reviewLinks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
 import { inboxUi } from '../../inbox/ui/feature.ts';
+import { reviewUi } from '../../review/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
 import { hostRequestsUi } from '../../hostRequests/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
@@ -22,6 +23,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   reviewLinksUi,
   presenceUi,
   inboxUi,
+  reviewUi,
   hostUi,
   hostRequestsUi,
   activityUi,
@@ -37,6 +39,7 @@ export const FEATURE_ROUTES = [
   ...reviewLinksUi.routes,
   ...presenceUi.routes,
   ...inboxUi.routes,
+  ...reviewUi.routes,
   ...hostUi.routes,
   ...hostRequestsUi.routes,
   ...activityUi.routes,

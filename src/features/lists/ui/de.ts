@@ -2,6 +2,7 @@
 import { words as redirects } from '../../redirects/ui/de.ts';
 import { words as trackingScripts } from '../../trackingScripts/ui/de.ts';
 import { words as webhooks } from '../../webhooks/ui/de.ts';
+import { words as review } from '../../review/ui/de.ts';
 import { words as host } from '../../host/ui/de.ts';
 import { words as hostRequests } from '../../hostRequests/ui/de.ts';
 import { words as activity } from '../../activity/ui/de.ts';
@@ -11,6 +12,7 @@ export const FEATURE_WORDS = [
   redirects,
   trackingScripts,
   webhooks,
+  review,
   host,
   hostRequests,
   activity,

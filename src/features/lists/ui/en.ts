@@ -2,6 +2,7 @@
 import { words as redirects } from '../../redirects/ui/en.ts';
 import { words as trackingScripts } from '../../trackingScripts/ui/en.ts';
 import { words as webhooks } from '../../webhooks/ui/en.ts';
+import { words as review } from '../../review/ui/en.ts';
 import { words as host } from '../../host/ui/en.ts';
 import { words as hostRequests } from '../../hostRequests/ui/en.ts';
 import { words as activity } from '../../activity/ui/en.ts';
@@ -11,6 +12,7 @@ export const FEATURE_WORDS = [
   redirects,
   trackingScripts,
   webhooks,
+  review,
   host,
   hostRequests,
   activity,

@@ -7,6 +7,7 @@ import type { words as comments } from '../../comments/ui/screen.en.ts';
 import type { words as reviewLinks } from '../../reviewLinks/ui/screen.en.ts';
 import type { words as presence } from '../../presence/ui/screen.en.ts';
 import type { words as inbox } from '../../inbox/ui/screen.en.ts';
+import type { words as review } from '../../review/ui/screen.en.ts';
 import type { words as host } from '../../host/ui/screen.en.ts';
 import type { words as hostRequests } from '../../hostRequests/ui/screen.en.ts';
 import type { words as activity } from '../../activity/ui/screen.en.ts';
@@ -21,10 +22,11 @@ export const LATE_FEATURE_WORDS = {
   reviewLinks: { en: async () => (await import('../../reviewLinks/ui/screen.en.ts')).words, de: async () => (await import('../../reviewLinks/ui/screen.de.ts')).words },
   presence: { en: async () => (await import('../../presence/ui/screen.en.ts')).words, de: async () => (await import('../../presence/ui/screen.de.ts')).words },
   inbox: { en: async () => (await import('../../inbox/ui/screen.en.ts')).words, de: async () => (await import('../../inbox/ui/screen.de.ts')).words },
+  review: { en: async () => (await import('../../review/ui/screen.en.ts')).words, de: async () => (await import('../../review/ui/screen.de.ts')).words },
   host: { en: async () => (await import('../../host/ui/screen.en.ts')).words, de: async () => (await import('../../host/ui/screen.de.ts')).words },
   hostRequests: { en: async () => (await import('../../hostRequests/ui/screen.en.ts')).words, de: async () => (await import('../../hostRequests/ui/screen.de.ts')).words },
   activity: { en: async () => (await import('../../activity/ui/screen.en.ts')).words, de: async () => (await import('../../activity/ui/screen.de.ts')).words },
 };
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof host & typeof hostRequests & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof host & typeof hostRequests & typeof activity;

@@ -35,6 +35,7 @@ import { changeQuery, type ReviewChange } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
 import { RequestLink } from './RequestLink.tsx';
 import { type ClashDecisions, useChangeActions } from './useChangeActions.tsx';
+import { usePublishStep } from './usePublishStep.ts';
 
 /** The title of the record that a problem is about, or its key. */
 const findRecordName = (record: SiteProblem['record'], records: Change['records']): string | undefined =>
@@ -58,6 +59,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
   const choose = useChooseChange();
   const [choices, setChoices] = useState<ClashDecisions>({});
   const actions = useChangeActions(change, choices);
+  const first = usePublishStep({ change: change.name, page: null });
   const { title, author, updatedAt, clashes, problem, problems, records, files } = change;
   const { scheduledAt, behind, refusals } = change;
   const edits = editsIn(change);
@@ -84,8 +86,8 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
             )}
             {mayPublish && (
               <Button
-                loading={actions.isBusy}
-                disabled={isUndecided || edits === 0}
+                loading={actions.isBusy || first.isPending}
+                disabled={isUndecided || edits === 0 || first.step !== null}
                 onClick={() => void actions.publish()}
               >
                 {t('changes.publish')}

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ThingToPublish } from '../../feature.ts';
 import { asSentence } from '../../parts/asSentence.ts';
 import type { DraftedRecord } from '../../parts/draft/draftedKind.ts';
 import type { DraftForm } from '../../parts/draft/useDraftForm.ts';
@@ -15,6 +16,7 @@ import type { Change } from '../../wire/interface.ts';
 import { problemOrHint } from '../home/hints.ts';
 import { changeQuery } from './queries.ts';
 import { RecordChange } from './RecordChange.tsx';
+import { usePublishStep } from './usePublishStep.ts';
 
 /** As long as the server takes one. */
 const MAX_NOTE = 500;
@@ -24,6 +26,8 @@ export interface PublishPanelProps {
   readonly publishing: PublishActions;
   /** When the record goes live by itself; null if it does not. */
   readonly scheduledAt: string | null;
+  /** A page that visitors cannot read yet, and that is not going to be public with its draft. */
+  readonly page?: ThingToPublish['page'];
   /** Says how many values change for visitors. */
   differText(count: number): string;
   /** What else becomes different: where the record is shown, or that it becomes readable. */
@@ -35,20 +39,27 @@ export interface PublishPanelProps {
 
 /** Says what will be different for visitors before it is, and publishes it, now or at a time. */
 export function PublishPanel(props: PublishPanelProps) {
-  const { draftForm, publishing, scheduledAt, differText, children, onClose, onLead } = props;
+  const { draftForm, publishing, scheduledAt, page = null, differText, children, onClose, onLead } = props;
   const { t } = useTranslation();
   const isReady = useSavedFirst(draftForm);
   const { draft } = draftForm.edited;
   const [when, setWhen] = useState(NOW);
   const [note, setNote] = useState('');
+  const first = usePublishStep({ change: isReady ? (draft?.change ?? null) : null, page: isReady ? page : null });
+  const { step } = first;
   const act = async (): Promise<void> => {
+    if (step) {
+      const isSaved = !draftForm.form.isChanged() || (await draftForm.save());
+      if (isSaved && (await first.act(note))) onClose();
+      return;
+    }
     const done =
       when.type === 'now' ? publishing.publish(note) : when.at !== undefined && publishing.publishAt(when.at, note);
     if (await done) return onClose();
-    const [first] = draftForm.form.problems();
-    if (first?.path) onLead(first.path);
+    const [problem] = draftForm.form.problems();
+    if (problem?.path) onLead(problem.path);
   };
-  if (!isReady) return <Loader size="sm" />;
+  if (!isReady || first.isPending) return <Loader size="sm" />;
   return (
     <Stack gap="md">
       {draft && <DraftDifference name={draft.change} differText={differText} />}
@@ -63,7 +74,13 @@ export function PublishPanel(props: PublishPanelProps) {
           </Button>
         </Group>
       )}
-      <WhenInput label={t('draft.publishAt')} value={when} onChange={setWhen} />
+      {step ? (
+        <Alert variant="light" p="sm">
+          {step.text}
+        </Alert>
+      ) : (
+        <WhenInput label={t('draft.publishAt')} value={when} onChange={setWhen} />
+      )}
       <TextInput
         label={t('page.note')}
         description={t('page.noteHelp')}
@@ -79,11 +96,11 @@ export function PublishPanel(props: PublishPanelProps) {
         <Button
           ref={focusButton}
           data-autofocus
-          loading={publishing.isBusy}
-          disabled={!isChosen(when)}
+          loading={publishing.isBusy || first.isBusy}
+          disabled={step ? step.act === null : !isChosen(when)}
           onClick={() => void act()}
         >
-          {t(when.type === 'now' ? 'draft.publishNow' : 'draft.schedule')}
+          {step?.label ?? t(when.type === 'now' ? 'draft.publishNow' : 'draft.schedule')}
         </Button>
       </Group>
     </Stack>

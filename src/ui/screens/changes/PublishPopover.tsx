@@ -5,7 +5,7 @@ import type { MenuButton } from '../../parts/menu/OpenMenu.tsx';
 import { PublishPanel, type PublishPanelProps } from './PublishPanel.tsx';
 
 /** What the panel says of a record. */
-export interface PublishContent extends Pick<PublishPanelProps, 'scheduledAt' | 'differText'> {
+export interface PublishContent extends Pick<PublishPanelProps, 'scheduledAt' | 'page' | 'differText'> {
   /** What else becomes different, or is in the way. */
   more(onLead: (path: readonly string[]) => void): ReactNode;
 }

@@ -59,6 +59,11 @@ export function VersionList({ pageId, type, versions, shown, chosen, isAlone, ..
                   <Time value={version.createdAt} /> · {version.createdBy.name}
                 </Text>
               </span>
+              {version.approvedBy && (
+                <Text span size="sm" c="dimmed" dir="auto">
+                  {t('history.approvedBy', { names: version.approvedBy.join(', ') })}
+                </Text>
+              )}
               <Note text={versionNote(version)} />
             </Link>
           </li>

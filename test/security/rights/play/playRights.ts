@@ -31,7 +31,7 @@ export interface Game {
 }
 
 /** Ids in the same order in each run, never reused. */
-function countIds(): ChooseId {
+export function countIds(): ChooseId {
   let last = 1000;
   return (isFree) => {
     do last += 1;
@@ -81,7 +81,7 @@ async function openTable({ files, rights, expected = rights, entrance }: Omit<Ga
   };
 }
 
-const PLANS: readonly PlanRequest[] = [PAGE_REQUESTS, RECORD_REQUESTS, CHANGE_REQUESTS].flatMap((plans) =>
+export const PLANS: readonly PlanRequest[] = [PAGE_REQUESTS, RECORD_REQUESTS, CHANGE_REQUESTS].flatMap((plans) =>
   Object.values(plans),
 );
 const PAGE_PLANS = Object.values(PAGE_REQUESTS);
@@ -108,7 +108,7 @@ function planRequest(table: Table, seed: number): { readonly request: Request | 
   return { isTried, request: within(plan(world), CHANGE_PLANS.includes(plan) ? undefined : inChange) };
 }
 
-function within(request: Request | null, change: string | undefined): Request | null {
+export function within(request: Request | null, change: string | undefined): Request | null {
   if (request === null || change === undefined) return request;
   return { ...request, headers: { ...request.headers, 'quire-change': change } };
 }
@@ -175,7 +175,7 @@ function look(table: Table, actor: string): void {
   memory.note(table.picture);
 }
 
-function lookAt(site: Site, owners: ReadonlyMap<string, string>, last?: Picture): Picture {
+export function lookAt(site: Site, owners: ReadonlyMap<string, string>, last?: Picture): Picture {
   const heads = changesOf(site);
   const changes = new Map<string, Content>();
   for (const [name, head] of heads) {

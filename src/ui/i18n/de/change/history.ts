@@ -6,6 +6,7 @@ export const history: Messages['history'] = {
   back: 'Zurück zur Seite',
   versions: 'Fassungen',
   now: 'Der aktuellen Fassung',
+  approvedBy: 'Freigegeben von {{names}}',
   newest: 'Aktuell',
   more: 'Ältere Fassungen',
   only: 'Nur Änderungen an',

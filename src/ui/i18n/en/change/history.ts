@@ -5,6 +5,7 @@ export const history = {
   back: 'Back to the page',
   versions: 'Versions',
   now: 'The current version',
+  approvedBy: 'Approved by {{names}}',
   newest: 'Current',
   more: 'Older versions',
   only: 'Only changes to',

@@ -58,6 +58,7 @@ function PageButtons({ pageForm, publishing, isChanged, onSave }: SaveButtonsPro
       onSave={onSave}
       panel={{
         scheduledAt: draft ? draft.scheduledAt : data.scheduledAt,
+        page: data.status === 'published' ? null : data,
         differText: (count) => t('page.willDiffer', { count }),
         more: (onLead) => (
           <>
