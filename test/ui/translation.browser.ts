@@ -15,7 +15,7 @@ await describeInBrowser('a translation', (visit) => {
     ];
     await post('content-types', { name: 'Talk', fieldsSchema });
     const fields = { lead: 'Bring a coat.', seats: 20 };
-    const talk = await post('pages', { type: 'talk', title: 'Tides', status: 'published', fields });
+    const talk = await post('pages', { type: 'talk', title: 'A walk in the fog', status: 'published', fields });
     const spanish = await post(`pages/${talk.id}/translate`, { locale: 'es' });
     const changed = { fields: { lead: 'Bring a warm coat.', seats: 30 } };
     await page.request.put(at(`pages/${talk.id}`), { headers, data: changed });
@@ -23,7 +23,7 @@ await describeInBrowser('a translation', (visit) => {
     await go('/');
     await page.getByRole('region', { name: 'Translations' }).getByText('1 translation is out of date').waitFor();
     await go('/pages?state=outdated');
-    await page.getByRole('link', { name: 'Tides' }).click();
+    await page.getByRole('link', { name: 'A walk in the fog' }).click();
     await page.getByRole('button', { name: 'Show English alongside' }).click();
     const changes = page.getByRole('alert').filter({ hasText: '2 values have changed since the translation' });
     await changes.getByText('warm').waitFor();

@@ -21,9 +21,9 @@ const LOAD_LATE = {
   signIn: { en: () => import('./en/shell/signIn.ts'), de: () => import('./de/shell/signIn.ts') },
   taxonomies: { en: () => import('./en/site/taxonomies.ts'), de: () => import('./de/site/taxonomies.ts') },
   menus: { en: () => import('./en/site/menus.ts'), de: () => import('./de/site/menus.ts') },
-  translation: { en: () => import('./en/write/translation.ts'), de: () => import('./de/write/translation.ts') },
   keys: { en: () => import('./en/site/keys.ts'), de: () => import('./de/site/keys.ts') },
   settings: { en: () => import('./en/site/settings.ts'), de: () => import('./de/site/settings.ts') },
+  translations: { en: () => import('./en/write/translations.ts'), de: () => import('./de/write/translations.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;

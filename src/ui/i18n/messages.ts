@@ -16,7 +16,7 @@ import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
 import type { crops } from './en/write/crops.ts';
 import type { dataTable } from './en/write/dataTable.ts';
-import type { translation } from './en/write/translation.ts';
+import type { translations } from './en/write/translations.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
 /** The languages of the interface, each by its own name. */
@@ -39,9 +39,9 @@ interface LateSections {
   readonly menus: typeof menus;
   readonly crops: typeof crops;
   readonly dataTable: typeof dataTable;
-  readonly translation: typeof translation;
   readonly keys: typeof keys;
   readonly settings: typeof settings;
+  readonly translations: typeof translations;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

@@ -17,7 +17,7 @@ import { LinkList, pageLine } from './LinkList.tsx';
 import { publishedQuery } from './queries.ts';
 
 const Translations = loadOnDemand(async () => {
-  const [{ Translations: Section }] = await Promise.all([import('./Translations.tsx'), addSection('translation')]);
+  const [{ Translations: Section }] = await Promise.all([import('./Translations.tsx'), addSection('translations')]);
   return Section;
 });
 

@@ -34,7 +34,7 @@ export function Translations() {
   const lines = data.filter(({ outdated, draft, current }) => outdated + draft + current > 0);
   if (lines.length === 0) return null;
   return (
-    <HomeSection title={t('translation.title')}>
+    <HomeSection title={t('translations.title')}>
       <ul className={classes.lines}>
         {lines.map(({ locale, outdated, draft, missing }) => (
           <li key={locale} className={classes.line}>
@@ -48,15 +48,15 @@ export function Translations() {
             <span className={classes.detail}>
               {outdated > 0 && (
                 <Text span inherit c="var(--warning)">
-                  {t('translation.outdated', { count: outdated })}
+                  {t('translations.outdated', { count: outdated })}
                 </Text>
               )}
               {outdated > 0 && ' · '}
               {[
-                ...(draft > 0 ? [t('translation.drafts', { count: draft })] : []),
-                ...(missing > 0 ? [t('translation.missing', { count: missing })] : []),
+                ...(draft > 0 ? [t('translations.drafts', { count: draft })] : []),
+                ...(missing > 0 ? [t('translations.missing', { count: missing })] : []),
               ].join(' · ') ||
-                (outdated === 0 && t('translation.complete'))}
+                (outdated === 0 && t('translations.complete'))}
             </span>
           </li>
         ))}

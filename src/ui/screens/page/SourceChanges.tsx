@@ -50,25 +50,24 @@ export function SourceChanges({ source, type }: SourceChangesProps) {
       loading={settle.isPending}
       onClick={() => settle.mutate()}
     >
-      {t('translation.upToDate')}
+      {t('translations.upToDate')}
     </Button>
   );
   if (!isOutdated)
     return (
       <Group justify="space-between" mb="md">
         <Text size="sm" c="dimmed">
-          {t(data.source === null ? 'translation.unknown' : 'translation.current', { language })}
+          {t(data.source === null ? 'translations.unknown' : 'translations.current', { language })}
         </Text>
         {button}
       </Group>
     );
   return (
     <Alert
-      variant="light"
-      color="yellow"
+      variant="default"
       mb="md"
       icon={<IconLanguage />}
-      title={t(values.length > 0 ? 'translation.changed' : 'translation.changedSomehow', {
+      title={t(values.length > 0 ? 'translations.changed' : 'translations.changedSomehow', {
         count: values.length,
         language,
       })}
@@ -112,11 +111,11 @@ function BringOver({ value: { name, label, changes } }: { readonly value: Change
     const step = form.together(() => {
       if (!isSameValue(form.at(path), next)) form.set(path, next);
     });
-    notifySuccess(t('translation.brought', { label }), step && (() => form.revert(step)));
+    notifySuccess(t('translations.brought', { label }), step && (() => form.revert(step)));
   };
   return (
-    <Button size="compact-xs" variant="subtle" aria-label={t('translation.bringOverNamed', { label })} onClick={bring}>
-      {t('translation.bringOver')}
+    <Button size="compact-xs" variant="subtle" aria-label={t('translations.bringOverNamed', { label })} onClick={bring}>
+      {t('translations.bringOver')}
     </Button>
   );
 }
@@ -128,7 +127,7 @@ function useUpToDate(id: number, of: string) {
   return useMutation({
     mutationFn: () => ask('PUT /api/admin/pages/{id}', { path: { id }, body: { translation: { of } } }),
     onSuccess: async () => {
-      notifySuccess(t('translation.isUpToDate'));
+      notifySuccess(t('translations.isUpToDate'));
       await client.invalidateQueries({ queryKey: createQueryKey('page') });
     },
     onError: notifyError,

@@ -23,7 +23,7 @@ interface SourcePanelProps {
 }
 
 const SourceChanges = loadOnDemand(async () => {
-  const [{ SourceChanges: Changes }] = await Promise.all([import('./SourceChanges.tsx'), addSection('translation')]);
+  const [{ SourceChanges: Changes }] = await Promise.all([import('./SourceChanges.tsx'), addSection('translations')]);
   return Changes;
 });
 

@@ -1,5 +1,5 @@
 /** Translations, and what has changed in what they were made from. */
-export const translation = {
+export const translations = {
   title: 'Translations',
   outdated_one: '{{count, number}} translation is out of date',
   outdated_other: '{{count, number}} translations are out of date',

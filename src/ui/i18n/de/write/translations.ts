@@ -1,6 +1,6 @@
 import type { LateMessages } from '../../messages.ts';
 
-export const translation: LateMessages['translation'] = {
+export const translations: LateMessages['translations'] = {
   title: 'Übersetzungen',
   outdated_one: '{{count, number}} Übersetzung ist veraltet',
   outdated_other: '{{count, number}} Übersetzungen sind veraltet',
