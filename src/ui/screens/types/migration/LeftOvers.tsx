@@ -18,7 +18,7 @@ export function LeftOvers({ types, kind }: LeftOversProps) {
   const own = data.filter(({ type }) => type.kind === kind);
   if (own.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" title={t('types.leftOverTitle')} mb="md">
+    <Alert color="gray" role="note" title={t('types.leftOverTitle')} mb="md">
       <Stack gap="xs">
         {own.map((one) => (
           <LeftOver
