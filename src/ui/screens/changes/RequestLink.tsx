@@ -19,7 +19,7 @@ export function RequestLink({
       </Badge>
     );
   return (
-    <Anchor href={requestUrl} target="_blank" rel="noreferrer" size="sm">
+    <Anchor href={requestUrl} target="_blank" rel="noreferrer" size="sm" underline="always">
       {text} <IconExternalLink size={14} aria-hidden style={{ verticalAlign: '-2px' }} />
     </Anchor>
   );
