@@ -2,10 +2,12 @@ import { Skeleton } from '@mantine/core';
 import { CodeField } from '../../ui/codeField/CodeField.tsx';
 import type { InputProps } from '../../ui/fields/kind.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
+import { addSection } from '../../ui/i18n/i18n.ts';
 import { loadOnDemand } from '../../ui/parts/onDemand/loadOnDemand.tsx';
 
 const SourcedMarkdown = loadOnDemand(
-  async () => (await import('../../ui/fields/SourcedMarkdown.tsx')).SourcedMarkdown,
+  async () =>
+    (await Promise.all([import('../../ui/fields/SourcedMarkdown.tsx'), addSection('richText')]))[0].SourcedMarkdown,
   {
     waiting: <Skeleton height="8rem" />,
   },

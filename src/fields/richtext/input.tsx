@@ -1,9 +1,13 @@
 import type { InputProps } from '../../ui/fields/kind.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
+import { addSection } from '../../ui/i18n/i18n.ts';
 import { loadOnDemand } from '../../ui/parts/onDemand/loadOnDemand.tsx';
 import { RichTextField } from '../../ui/richText/RichTextField.tsx';
 
-const SourcedEditor = loadOnDemand(async () => (await import('../../ui/fields/SourcedEditor.tsx')).SourcedEditor);
+const SourcedEditor = loadOnDemand(
+  async () =>
+    (await Promise.all([import('../../ui/fields/SourcedEditor.tsx'), addSection('richText')]))[0].SourcedEditor,
+);
 
 /** Rich text: headings, links, pictures, tables. */
 export function RichTextFieldInput({ field, path, value, onChange, frame }: InputProps) {

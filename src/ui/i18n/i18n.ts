@@ -24,6 +24,8 @@ const LOAD_LATE = {
   keys: { en: () => import('./en/site/keys.ts'), de: () => import('./de/site/keys.ts') },
   settings: { en: () => import('./en/site/settings.ts'), de: () => import('./de/site/settings.ts') },
   translations: { en: () => import('./en/write/translations.ts'), de: () => import('./de/write/translations.ts') },
+  people: { en: () => import('./en/site/people.ts'), de: () => import('./de/site/people.ts') },
+  richText: { en: () => import('./en/write/richText.ts'), de: () => import('./de/write/richText.ts') },
   types: { en: () => import('./en/site/types.ts'), de: () => import('./de/site/types.ts') },
   ...LATE_FEATURE_WORDS,
 } satisfies Readonly<Record<string, Readonly<Record<Language, () => Promise<object>>>>>;

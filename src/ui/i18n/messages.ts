@@ -10,12 +10,14 @@ import type { extensions } from './en/site/extensions.ts';
 import type { keys } from './en/site/keys.ts';
 import type { limits } from './en/site/limits.ts';
 import type { menus } from './en/site/menus.ts';
+import type { people } from './en/site/people.ts';
 import type { roles } from './en/site/roles.ts';
 import type { settings } from './en/site/settings.ts';
 import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
 import type { crops } from './en/write/crops.ts';
 import type { dataTable } from './en/write/dataTable.ts';
+import type { richText } from './en/write/richText.ts';
 import type { translations } from './en/write/translations.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
@@ -42,6 +44,8 @@ interface LateSections {
   readonly keys: typeof keys;
   readonly settings: typeof settings;
   readonly translations: typeof translations;
+  readonly people: typeof people;
+  readonly richText: typeof richText;
   readonly types: typeof types;
 }
 export type LateMessages = TranslatedWords<LateSections>;

@@ -17,7 +17,6 @@ import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
 import { tree } from './shell/tree.ts';
-import { people } from './site/people.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
@@ -26,7 +25,7 @@ import { media } from './write/media.ts';
 import { page } from './write/page.ts';
 import { pages } from './write/pages.ts';
 import { preview } from './write/preview.ts';
-import { richText } from './write/richText.ts';
+import { textField } from './write/textField.ts';
 
 /** The interface in German. */
 const kernel = {
@@ -47,12 +46,12 @@ const kernel = {
   media,
   page,
   pages,
-  people,
+  people: { title: 'Personen' },
   places,
   preview,
   problem,
   record,
-  richText,
+  richText: textField,
   rights,
   server,
   session,

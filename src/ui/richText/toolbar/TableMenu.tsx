@@ -22,13 +22,13 @@ import { selectedRect, TableMap } from '@tiptap/pm/tables';
 import { useEditorState } from '@tiptap/react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { en } from '../../i18n/en/index.ts';
+import type { richText } from '../../i18n/en/write/richText.ts';
 import { insertsOf } from '../blocks.ts';
 import { BarButton } from './ToolButton.tsx';
 import type { ToolMenuProps } from './toolMenu.ts';
 
 interface TableAct {
-  readonly name: Exclude<keyof (typeof en)['richText']['table'], 'title' | 'insert'>;
+  readonly name: Exclude<keyof (typeof richText)['table'], 'title' | 'insert'>;
   readonly icon: Icon;
   run(editor: Editor): void;
   isPossible?(editor: Editor): boolean;

@@ -6,6 +6,6 @@ import { shellRoute } from '../../router/root.ts';
 export const profileRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/profile',
-  loader: () => Promise.all([addSection('profile'), addSection('keys'), addSection('signIn')]),
+  loader: () => Promise.all([addSection('profile'), addSection('keys'), addSection('people'), addSection('signIn')]),
   component: lazyRouteComponent(() => import('./ProfileScreen.tsx'), 'ProfileScreen'),
 });

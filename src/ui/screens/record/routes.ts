@@ -35,6 +35,7 @@ export const keysRoute = createRecordRoute(
   keyList,
   lazyRouteComponent(() => import('./KeysScreen.tsx'), 'KeysScreen'),
   'keys',
+  'people',
   'roles',
 );
 export const peopleRoute = createRecordRoute(
@@ -42,6 +43,7 @@ export const peopleRoute = createRecordRoute(
   userList,
   lazyRouteComponent(() => import('./people/PeopleScreen.tsx'), 'PeopleScreen'),
   'account',
+  'people',
   'roles',
   'signIn',
 );
@@ -49,6 +51,7 @@ export const rolesRoute = createRecordRoute(
   '/roles',
   roleList,
   lazyRouteComponent(() => import('./roles/RolesScreen.tsx'), 'RolesScreen'),
+  'people',
   'roles',
   'signIn',
 );

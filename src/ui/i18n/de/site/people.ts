@@ -1,7 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const people: Messages['people'] = {
-  title: 'Personen',
+export const people: LateMessages['people'] = {
   new: 'Neue Person',
   you: '(Sie)',
   email: 'E-Mail-Adresse',

@@ -1,11 +1,8 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const richText: Messages['richText'] = {
-  placeholder: 'Schreiben oder / für mehr tippen',
+export const richText: LateMessages['richText'] = {
   toolbar: 'Formatierung',
   toolbarKeys: 'Mit Alt+F10 gelangen Sie zur Formatierung, mit Escape und dann Tab aus dem Text hinaus.',
-  characters: '{{amount, number}} Zeichen',
-  charactersOf: '{{amount, number}} von {{max}} Zeichen',
   loading: 'Der Text wird geladen …',
   blockKind: 'Art des Absatzes',
   paragraph: 'Absatz',
@@ -32,8 +29,6 @@ export const richText: Messages['richText'] = {
   languageHint: 'Sprache',
   block: 'Dieser Absatz',
   blockHint: 'Ziehen zum Verschieben, klicken für mehr',
-  notRichText: 'Was hier gespeichert ist, ist kein formatierter Text. Es bleibt, wie es ist, bis Sie neu beginnen.',
-  startOver: 'Neu beginnen',
   link: {
     title: 'Link',
     edit: 'Link ändern',
@@ -51,7 +46,6 @@ export const richText: Messages['richText'] = {
   },
   picture: {
     title: 'Bild',
-    named: 'Bild: {{name}}',
     insert: 'Bild',
     edit: 'Bild ändern',
     replace: 'Anderes auswählen',

@@ -1,6 +1,5 @@
 /** Who may do what. */
 export const people = {
-  title: 'People',
   new: 'New person',
   you: '(you)',
   email: 'E-mail address',

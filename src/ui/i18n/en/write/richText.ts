@@ -1,10 +1,7 @@
 /** The editor of rich text. */
 export const richText = {
-  placeholder: 'Write, or type / for more',
   toolbar: 'Formatting',
   toolbarKeys: 'Press Alt+F10 to reach the formatting; press Escape, then Tab, to leave the text.',
-  characters: '{{amount, number}} characters',
-  charactersOf: '{{amount, number}} of {{max}} characters',
   loading: 'Loading the text…',
   blockKind: 'Kind of paragraph',
   paragraph: 'Paragraph',
@@ -31,8 +28,6 @@ export const richText = {
   languageHint: 'Language',
   block: 'This paragraph',
   blockHint: 'Drag to move, click for more',
-  notRichText: 'What is stored here is not formatted text. It stays as it is until you start over.',
-  startOver: 'Start over',
   link: {
     title: 'Link',
     edit: 'Change the link',
@@ -50,7 +45,6 @@ export const richText = {
   },
   picture: {
     title: 'Picture',
-    named: 'Picture: {{name}}',
     insert: 'Picture',
     edit: 'Change the picture',
     replace: 'Choose another',

@@ -1,0 +1,10 @@
+import type { Messages } from '../../messages.ts';
+
+export const textField: Messages['richText'] = {
+  placeholder: 'Schreiben oder / für mehr tippen',
+  characters: '{{amount, number}} Zeichen',
+  charactersOf: '{{amount, number}} von {{max}} Zeichen',
+  notRichText: 'Was hier gespeichert ist, ist kein formatierter Text. Es bleibt, wie es ist, bis Sie neu beginnen.',
+  startOver: 'Neu beginnen',
+  picture: { named: 'Bild: {{name}}' },
+};
