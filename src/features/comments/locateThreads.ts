@@ -1,14 +1,23 @@
 import { readSubjectRecord } from '../../extend/readable.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import { findAnchor } from './findAnchor.ts';
 import type { CommentParts } from './parts.ts';
 import type { CommentThread } from './thread.ts';
 import type { ShownThread } from './view.ts';
 
-/** Finds what each of some threads is about in the version that it belongs to. */
-export const locateThreads = (
+/** Finds what each of some threads is about in the version that it belongs to; long lists in slices. */
+export async function locateThreads(
   threads: readonly CommentThread[],
   parts: CommentParts,
-): Promise<readonly ShownThread[]> => Promise.all(threads.map((thread) => locateThread(thread, parts)));
+): Promise<readonly ShownThread[]> {
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+  const located: ShownThread[] = [];
+  for (const thread of threads) {
+    located.push(await locateThread(thread, parts));
+    await yieldIfBusy();
+  }
+  return located;
+}
 
 export async function locateThread(thread: CommentThread, parts: CommentParts): Promise<ShownThread> {
   const { anchor, record } = thread;
