@@ -258,6 +258,7 @@ export const types: LateMessages['types'] = {
   leftOverTitle: 'Werte, die kein Typ kennt',
   leftOver_one: '{{count, number}} Eintrag hat einen Wert von „{{field}}“, das „{{type}}“ nicht kennt.',
   leftOver_other: '{{count, number}} Einträge haben Werte von „{{field}}“, das „{{type}}“ nicht kennt.',
+  removeLeftOver: 'Alle Werte von „{{field}}“ entfernen?',
   bringBack: 'Feld zurückholen',
   leftOverRemoved: 'Die Werte sind entfernt',
   leftOverBack: 'Das Feld ist zurück',

@@ -260,6 +260,7 @@ export const types = {
   leftOverTitle: 'Values that no type knows',
   leftOver_one: '{{count, number}} record has a value of “{{field}}”, which “{{type}}” does not know.',
   leftOver_other: '{{count, number}} records have values of “{{field}}”, which “{{type}}” does not know.',
+  removeLeftOver: 'Remove all values of “{{field}}”?',
   bringBack: 'Bring the field back',
   leftOverRemoved: 'The values are removed',
   leftOverBack: 'The field is back',

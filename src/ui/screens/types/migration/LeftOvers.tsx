@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { confirm } from '../../../parts/dialog/confirm.tsx';
 import { notifyError, notifySuccess } from '../../../parts/dialog/notify.tsx';
 import type { LeftOverValues } from '../../../wire/interface.ts';
 import { readFieldDrafts } from '../fields/fieldDraft.ts';
@@ -46,17 +47,18 @@ function LeftOver({ values, type }: { readonly values: LeftOverValues; readonly 
     onError: (error) => notifyError(error),
     onSettled: () => client.invalidateQueries(),
   });
+  async function remove(): Promise<void> {
+    const text = t('types.leftOver', { count: records, field, type: values.type.name });
+    const question = { title: t('types.removeLeftOver', { field }), text, action: t('types.removeValues') };
+    if (await confirm({ ...question, isDangerous: true }))
+      act.mutate({ operations: [{ remove: { field } }], done: t('types.leftOverRemoved') });
+  }
   const drafts = readFieldDrafts(type?.fieldsSchema);
   return (
     <Group justify="space-between" gap="xs">
       <Text size="sm">{t('types.leftOver', { count: records, field, type: values.type.name })}</Text>
       <Group gap="xs">
-        <Button
-          size="compact-sm"
-          variant="default"
-          disabled={act.isPending}
-          onClick={() => act.mutate({ operations: [{ remove: { field } }], done: t('types.leftOverRemoved') })}
-        >
+        <Button size="compact-sm" variant="default" disabled={act.isPending} onClick={() => void remove()}>
           {t('types.removeValues')}
         </Button>
         {drafts && type && Array.isArray(type.fieldsSchema) && (

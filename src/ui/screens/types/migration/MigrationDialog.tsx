@@ -83,11 +83,10 @@ function ChoiceInput({ choice, fate, onChange }: ChoiceInputProps) {
 /** "Changes 214 pages, 3 blocks, 2 open changes. 2 pages already have a value there." */
 function Forecast({ forecast: { counts, notes, refused, openChanges } }: { readonly forecast: Migration }) {
   const { t } = useTranslation();
-  const parts = [
-    t('types.migratedPages', { count: counts['page'] ?? 0 }),
-    t('types.migratedBlocks', { count: counts['block'] ?? 0 }),
-    t('types.migratedChanges', { count: openChanges.length }),
-  ];
+  const pages = t('types.migratedPages', { count: counts['page'] ?? 0 });
+  const blocks = counts['block'] ? [t('types.migratedBlocks', { count: counts['block'] })] : [];
+  const changes = openChanges.length > 0 ? [t('types.migratedChanges', { count: openChanges.length })] : [];
+  const parts = [pages, ...blocks, ...changes];
   return (
     <Stack gap={4}>
       <Text size="sm">{t('types.migrates', { parts: parts.join(', ') })}</Text>
