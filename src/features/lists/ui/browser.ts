@@ -1,6 +1,7 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import type { UiFeature } from '../../../ui/feature.ts';
 import { scheduleUi } from '../../schedule/ui/feature.ts';
+import { calendarUi } from '../../calendar/ui/feature.ts';
 import { redirectsUi } from '../../redirects/ui/feature.ts';
 import { trackingScriptsUi } from '../../trackingScripts/ui/feature.ts';
 import { webhooksUi } from '../../webhooks/ui/feature.ts';
@@ -16,6 +17,7 @@ import { activityUi } from '../../activity/ui/feature.ts';
 /** What features bring to the browser. */
 export const UI_FEATURES: readonly UiFeature[] = [
   scheduleUi,
+  calendarUi,
   redirectsUi,
   trackingScriptsUi,
   webhooksUi,
@@ -32,6 +34,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
 /** The routes of their screens. */
 export const FEATURE_ROUTES = [
   ...scheduleUi.routes,
+  ...calendarUi.routes,
   ...redirectsUi.routes,
   ...trackingScriptsUi.routes,
   ...webhooksUi.routes,

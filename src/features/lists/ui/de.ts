@@ -1,4 +1,5 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
+import { words as calendar } from '../../calendar/ui/de.ts';
 import { words as redirects } from '../../redirects/ui/de.ts';
 import { words as trackingScripts } from '../../trackingScripts/ui/de.ts';
 import { words as webhooks } from '../../webhooks/ui/de.ts';
@@ -9,6 +10,7 @@ import { words as activity } from '../../activity/ui/de.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
 export const FEATURE_WORDS = [
+  calendar,
   redirects,
   trackingScripts,
   webhooks,

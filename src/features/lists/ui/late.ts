@@ -1,5 +1,6 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import type { words as schedule } from '../../schedule/ui/screen.en.ts';
+import type { words as calendar } from '../../calendar/ui/screen.en.ts';
 import type { words as redirects } from '../../redirects/ui/screen.en.ts';
 import type { words as trackingScripts } from '../../trackingScripts/ui/screen.en.ts';
 import type { words as webhooks } from '../../webhooks/ui/screen.en.ts';
@@ -15,6 +16,7 @@ import type { words as activity } from '../../activity/ui/screen.en.ts';
 /** The words that come with the screens of features, by their languages. */
 export const LATE_FEATURE_WORDS = {
   schedule: { en: async () => (await import('../../schedule/ui/screen.en.ts')).words, de: async () => (await import('../../schedule/ui/screen.de.ts')).words },
+  calendar: { en: async () => (await import('../../calendar/ui/screen.en.ts')).words, de: async () => (await import('../../calendar/ui/screen.de.ts')).words },
   redirects: { en: async () => (await import('../../redirects/ui/screen.en.ts')).words, de: async () => (await import('../../redirects/ui/screen.de.ts')).words },
   trackingScripts: { en: async () => (await import('../../trackingScripts/ui/screen.en.ts')).words, de: async () => (await import('../../trackingScripts/ui/screen.de.ts')).words },
   webhooks: { en: async () => (await import('../../webhooks/ui/screen.en.ts')).words, de: async () => (await import('../../webhooks/ui/screen.de.ts')).words },
@@ -29,4 +31,4 @@ export const LATE_FEATURE_WORDS = {
 };
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof host & typeof hostRequests & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof host & typeof hostRequests & typeof activity;

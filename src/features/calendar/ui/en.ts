@@ -1,0 +1,1 @@
+export const words = { calendar: { title: 'Calendar' } };

@@ -1,0 +1,20 @@
+import { IconClock } from '@tabler/icons-react';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { defineUiFeature } from '../../../ui/feature.ts';
+import { addSection } from '../../../ui/i18n/i18n.ts';
+import { shellRoute } from '../../../ui/router/root.ts';
+import type { CalendarSearch } from './queries.ts';
+
+const calendarRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/calendar',
+  // Its screen makes sense of it: what is read here comes with the first form.
+  validateSearch: (search): CalendarSearch => search,
+  loader: () => addSection('calendar'),
+  component: lazyRouteComponent(() => import('./CalendarScreen.tsx'), 'CalendarScreen'),
+});
+
+export const calendarUi = defineUiFeature({
+  routes: [calendarRoute],
+  navigation: [{ group: 'content', to: '/calendar', label: 'calendar.title', icon: IconClock }],
+});
