@@ -21,6 +21,7 @@ const LOAD_LATE = {
   signIn: { en: () => import('./en/shell/signIn.ts'), de: () => import('./de/shell/signIn.ts') },
   taxonomies: { en: () => import('./en/site/taxonomies.ts'), de: () => import('./de/site/taxonomies.ts') },
   menus: { en: () => import('./en/site/menus.ts'), de: () => import('./de/site/menus.ts') },
+  tree: { en: () => import('./en/shell/tree.ts'), de: () => import('./de/shell/tree.ts') },
   keys: { en: () => import('./en/site/keys.ts'), de: () => import('./de/site/keys.ts') },
   settings: { en: () => import('./en/site/settings.ts'), de: () => import('./de/site/settings.ts') },
   translations: { en: () => import('./en/write/translations.ts'), de: () => import('./de/write/translations.ts') },

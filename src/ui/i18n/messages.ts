@@ -5,6 +5,7 @@ import type { account } from './en/shell/account.ts';
 import type { frames } from './en/shell/frames.ts';
 import type { profile } from './en/shell/profile.ts';
 import type { signIn } from './en/shell/signIn.ts';
+import type { tree } from './en/shell/tree.ts';
 import type { effects } from './en/site/effects.ts';
 import type { extensions } from './en/site/extensions.ts';
 import type { keys } from './en/site/keys.ts';
@@ -42,6 +43,7 @@ interface LateSections {
   readonly crops: typeof crops;
   readonly dataTable: typeof dataTable;
   readonly keys: typeof keys;
+  readonly tree: typeof tree;
   readonly settings: typeof settings;
   readonly translations: typeof translations;
   readonly people: typeof people;

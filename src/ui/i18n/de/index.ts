@@ -16,7 +16,6 @@ import { rights } from './shell/rights.ts';
 import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
-import { tree } from './shell/tree.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
@@ -57,7 +56,6 @@ const kernel = {
   session,
   settings: { title: 'Einstellungen' },
   shell,
-  tree,
 };
 
 export const de: Messages = joinWords([kernel, ...FEATURE_WORDS]);

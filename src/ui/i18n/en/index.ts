@@ -15,7 +15,6 @@ import { rights } from './shell/rights.ts';
 import { server } from './shell/server.ts';
 import { session } from './shell/session.ts';
 import { shell } from './shell/shell.ts';
-import { tree } from './shell/tree.ts';
 import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
@@ -55,7 +54,6 @@ const kernel = {
   session,
   settings: { title: 'Settings' },
   shell,
-  tree,
 };
 
 /** The interface in English, one file for each area. A message missing in another language is a type error there. */

@@ -18,6 +18,7 @@ export const menusRoute = createRoute({
     menu: Number.isInteger(menu) ? Number(menu) : undefined,
     open: readOpen(open),
   }),
-  loader: ({ context: { client } }) => Promise.all([client.ensureQueryData(menusQuery), addSection('menus')]),
+  loader: ({ context: { client } }) =>
+    Promise.all([client.ensureQueryData(menusQuery), addSection('menus'), addSection('tree')]),
   component: lazyRouteComponent(() => import('./MenusScreen.tsx'), 'MenusScreen'),
 });

@@ -42,8 +42,8 @@ export const peopleRoute = createRecordRoute(
   '/people',
   userList,
   lazyRouteComponent(() => import('./people/PeopleScreen.tsx'), 'PeopleScreen'),
-  'account',
   'people',
+  'account',
   'roles',
   'signIn',
 );

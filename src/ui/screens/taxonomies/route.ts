@@ -18,6 +18,7 @@ export const taxonomiesRoute = createRoute({
     vocabulary: Number.isInteger(vocabulary) ? Number(vocabulary) : undefined,
     open: readOpen(open),
   }),
-  loader: ({ context: { client } }) => Promise.all([client.ensureQueryData(taxonomiesQuery), addSection('taxonomies')]),
+  loader: ({ context: { client } }) =>
+    Promise.all([client.ensureQueryData(taxonomiesQuery), addSection('taxonomies'), addSection('tree')]),
   component: lazyRouteComponent(() => import('./TaxonomiesScreen.tsx'), 'TaxonomiesScreen'),
 });

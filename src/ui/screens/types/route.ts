@@ -22,6 +22,7 @@ export const typesRoute = createRoute({
       client.ensureQueryData(contentTypesQuery),
       client.ensureQueryData(blockTypesQuery),
       addSection('types'),
+      addSection('tree'),
     ]),
   component: lazyRouteComponent(() => import('./TypesScreen.tsx'), 'TypesScreen'),
 });

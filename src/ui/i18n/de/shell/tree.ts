@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const tree: Messages['tree'] = {
+export const tree: LateMessages['tree'] = {
   grip: '„{{name}}“ verschieben',
   help: 'Die Pfeiltasten nach oben und unten verschieben den Eintrag zwischen seinen Nachbarn. Nach rechts wird er dem Eintrag davor untergeordnet, nach links rückt er eine Ebene heraus.',
   actions: 'Aktionen für „{{name}}“',
