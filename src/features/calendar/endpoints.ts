@@ -62,17 +62,17 @@ export const calendarEndpoints = (deps: CalendarDeps): Endpoint[] => [
     query: calendarQuery,
     result: listResult(CALENDAR_ENTRY, { meta: object({ total: integerShape }) }),
     async handle({ query, actor }) {
-      const range = readRange(query);
+      const range = readCalendarRange(query);
       const past = await deps.publications.list(range);
       const readable = (actor.rights.readsAll ? past : past.flatMap((entry) => asReadable(entry, deps))).toReversed();
-      const all = [...readable, ...(await listPlanned(range, deps.clock(), deps))].filter(createFilter(query));
+      const all = [...readable, ...(await listPlanned(range, deps.clock(), deps))].filter(createEntryFilter(query));
       all.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
       return { data: all.slice(0, MAX_ENTRIES), meta: { total: all.length } };
     },
   }),
 ];
 
-function readRange(query: CalendarRange): CalendarRange {
+function readCalendarRange(query: CalendarRange): CalendarRange {
   const range = { from: toTimestamp(query.from), to: toTimestamp(query.to) };
   const days = (Date.parse(range.to) - Date.parse(range.from)) / DAY_MS;
   if (days <= 0) throw invalidAt(['to'], because('laterThan', 'must be later than its start', { other: 'from' }));
@@ -94,7 +94,7 @@ function asReadable(entry: CalendarEntry, { live }: Pick<CalendarDeps, 'live'>):
   return first ? [{ ...entry, pages, title: pages.length === entry.pages.length ? entry.title : first.title }] : [];
 }
 
-function createFilter({ type, locale }: { readonly type?: string; readonly locale?: string }) {
+function createEntryFilter({ type, locale }: { readonly type?: string; readonly locale?: string }) {
   const isMeant = (one: { readonly type: string; readonly locale: string }): boolean =>
     (type === undefined || one.type === type) && (locale === undefined || one.locale === locale);
   const isAny = type === undefined && locale === undefined;

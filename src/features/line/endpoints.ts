@@ -99,23 +99,25 @@ async function showPlace(
   const { waiting, returned } = line.record;
   const ahead = waiting.findIndex((one) => one.name === name);
   const found = returned.find((one) => one.name === name);
-  const before = await Promise.all(waiting.slice(0, Math.max(ahead, 0)).map((one) => findChange(one.name, proposals)));
+  const before = await Promise.all(
+    waiting.slice(0, Math.max(ahead, 0)).map((one) => findReadableChange(one.name, proposals)),
+  );
   const facts = {
     ...{ name, entry: waiting[ahead], ahead: ahead < 0 ? null : ahead },
-    state: stateOf(name, line),
+    state: stateInLine(name, line),
     before: before.flatMap((one) => one ?? []),
     returned: found && (rights.readsAll ? found : await withoutHidden(found, proposal, deps)),
   };
   return showLinePlace(facts, live.store);
 }
 
-function stateOf(name: string, { record, publishing }: ChangeLine): 'none' | 'waiting' | 'publishing' | 'sentBack' {
+function stateInLine(name: string, { record, publishing }: ChangeLine): 'none' | 'waiting' | 'publishing' | 'sentBack' {
   if (publishing?.name === name) return 'publishing';
   if (record.waiting.some((one) => one.name === name)) return 'waiting';
   return record.returned.some((one) => one.name === name) ? 'sentBack' : 'none';
 }
 
-async function findChange(name: string, proposals: LineDeps['proposals']): Promise<ReadableProposal | null> {
+async function findReadableChange(name: string, proposals: LineDeps['proposals']): Promise<ReadableProposal | null> {
   try {
     return await proposals.get(name);
   } catch (error) {

@@ -78,7 +78,7 @@ export function openLine(options: LineOptions): ChangeLine {
     leave: (name) => leaveLine(line, name),
     start(parts) {
       line.parts = parts;
-      unsubscribe = parts.proposals.subscribe((event) => void onEvent(line, event).catch(onError));
+      unsubscribe = parts.proposals.subscribe((event) => void onChangeEvent(line, event).catch(onError));
       runLine(line);
     },
     async close() {
@@ -147,7 +147,7 @@ function tellMoves({ record, options }: LineState, ...others: readonly string[])
 }
 
 /** A change that is gone is in line no longer, and neither is a new one under its name. */
-async function onEvent(line: LineState, { type, name }: ProposalEvent): Promise<void> {
+async function onChangeEvent(line: LineState, { type, name }: ProposalEvent): Promise<void> {
   if (type === 'change.updated' || line.publishing?.name === name) return;
   await changeRecord(line, (record) => withoutChange(record, name));
 }
@@ -195,7 +195,7 @@ async function publishEntry(
     if (error instanceof CmsError) return PASSING.includes(error.code) ? 'later' : error;
     line.options.onError(error);
     line.failures += 1;
-    return line.failures < MAX_FAILURES ? 'later' : refuse(because('unexpected', 'something went wrong', {}));
+    return line.failures < MAX_FAILURES ? 'later' : toRefusal(because('unexpected', 'something went wrong', {}));
   } finally {
     line.publishing = null;
   }
@@ -207,7 +207,7 @@ async function publishAsKept(entry: LineEntry, { proposals, presentActor }: Chan
   const actor = presentActor(entry.actor);
   if (!actor) {
     const asked = entry.actor.name;
-    return refuse(because('mayNotPublish', `${asked} may no longer publish it`, { name: asked }));
+    return toRefusal(because('mayNotPublish', `${asked} may no longer publish it`, { name: asked }));
   }
   try {
     await proposals.publish(name, { choices: [], actor, head, note });
@@ -216,14 +216,14 @@ async function publishAsKept(entry: LineEntry, { proposals, presentActor }: Chan
     // The server was killed after it had published the change.
     if (error instanceof CmsError && error.code === 'NOT_FOUND') return null;
     if (error instanceof CmsError && error.code === 'PRECONDITION_FAILED')
-      return refuse(
+      return toRefusal(
         because('editedInLine', 'It was edited while it was in line: look at it and put it in line again', {}),
       );
     throw error;
   }
 }
 
-const refuse = (wording: Wording): LineRefusal => ({
+const toRefusal = (wording: Wording): LineRefusal => ({
   details: [{ path: [], ...wording } satisfies Detail],
   clashes: [],
 });

@@ -100,11 +100,11 @@ async function mergeInOrder({ live, first, second }: CommitsInOrder, parts: Fore
   const { repo, readRecord, code, publishing } = parts;
   const { objects, location } = repo;
   const merging = { objects, prefix: location.prefix, readRecord, code };
-  const treeOf = async (commit: string) => asCommitted((await objects.readCommit(commit)).tree);
+  const readTreeOf = async (commit: string) => asCommitted((await objects.readCommit(commit)).tree);
   const { edits } = await publishing.plan(live, first);
-  const ours = { ...(await treeOf(live)), laid: new Map(edits.map(({ path, after }) => [path, after])) };
+  const ours = { ...(await readTreeOf(live)), laid: new Map(edits.map(({ path, after }) => [path, after])) };
   const base = await mergeBases(await findMergeBases(objects, [live, first], [second]), merging);
-  const merged = await mergeTrees({ base, ours, theirs: await treeOf(second) }, merging);
+  const merged = await mergeTrees({ base, ours, theirs: await readTreeOf(second) }, merging);
   const alone = await publishing.plan(live, second);
   const ownClashes = new Set(alone.clashes.map(nameOfClash));
   return {

@@ -40,11 +40,11 @@ export function CalendarGrid({ view, day, entries, reschedule }: CalendarGridPro
       ...(to && { url: router.history.createHref(router.buildLocation(to).href) }),
     };
   });
-  async function onDrop({ event, revert }: EventDropInfo): Promise<void> {
+  async function onEventDrop({ event, revert }: EventDropInfo): Promise<void> {
     const entry = byName.get(event.id);
     if (!entry || !event.start || !(await reschedule.move(entry, event.start))) revert();
   }
-  function onClick({ event, jsEvent }: EventClickInfo): void {
+  function onEventClick({ event, jsEvent }: EventClickInfo): void {
     const to = addressOfEntry(byName.get(event.id)!);
     if (!to || jsEvent.metaKey || jsEvent.ctrlKey) return;
     jsEvent.preventDefault();
@@ -82,8 +82,8 @@ export function CalendarGrid({ view, day, entries, reschedule }: CalendarGridPro
         moreLinkContent={({ num }) => t('calendar.more', { count: num })}
         events={events}
         eventContent={renderEvent}
-        eventDrop={(info) => void onDrop(info)}
-        eventClick={onClick}
+        eventDrop={(info) => void onEventDrop(info)}
+        eventClick={onEventClick}
       />
     </div>
   );

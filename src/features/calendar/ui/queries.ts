@@ -17,15 +17,15 @@ export interface CalendarSearch {
   readonly locale?: string | undefined;
 }
 
-const readText = (value: unknown): string | undefined =>
+const readSearchText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** What an address asks for, which anybody may have written. */
 export const readCalendarSearch = ({ view, day, type, locale }: Record<string, unknown>): CalendarSearch => ({
   view: CALENDAR_VIEWS.find((one) => one === view),
-  day: /^\d{4}-\d\d-\d\d$/.exec(readText(day) ?? '')?.[0],
-  type: readText(type),
-  locale: readText(locale),
+  day: /^\d{4}-\d\d-\d\d$/.exec(readSearchText(day) ?? '')?.[0],
+  type: readSearchText(type),
+  locale: readSearchText(locale),
 });
 
 /** Days in the time zone of whoever looks. The last one is not shown. */
@@ -47,23 +47,23 @@ export function readDay(day: string | undefined): Date {
 export const writeDay = (day: Date): string =>
   [day.getFullYear(), day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
 
-const addDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
+const shiftDays = (day: Date, days: number): Date => new Date(day.getFullYear(), day.getMonth(), day.getDate() + days);
 
 /** Weeks begin on Monday, as in ISO 8601. */
-const mondayOf = (day: Date): Date => addDays(day, -((day.getDay() + 6) % 7));
+const mondayOf = (day: Date): Date => shiftDays(day, -((day.getDay() + 6) % 7));
 
 /** The days of a view: whole weeks, and for a list the month. */
 export function shownDays(view: CalendarView, day: Date): ShownDays {
   const monday = mondayOf(day);
-  if (view === 'week') return { from: monday, to: addDays(monday, 7) };
+  if (view === 'week') return { from: monday, to: shiftDays(monday, 7) };
   const first = new Date(day.getFullYear(), day.getMonth(), 1);
   const next = new Date(day.getFullYear(), day.getMonth() + 1, 1);
-  return view === 'list' ? { from: first, to: next } : { from: mondayOf(first), to: addDays(mondayOf(first), 42) };
+  return view === 'list' ? { from: first, to: next } : { from: mondayOf(first), to: shiftDays(mondayOf(first), 42) };
 }
 
 /** The day that the view before or after this one shows. */
 export const turnPage = (view: CalendarView, day: Date, by: 1 | -1): Date =>
-  view === 'week' ? addDays(day, 7 * by) : new Date(day.getFullYear(), day.getMonth() + by, 1);
+  view === 'week' ? shiftDays(day, 7 * by) : new Date(day.getFullYear(), day.getMonth() + by, 1);
 
 export const calendarQuery = ({ from, to }: ShownDays, { type, locale }: Pick<CalendarSearch, 'type' | 'locale'>) =>
   queryOptions({

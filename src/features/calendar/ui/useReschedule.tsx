@@ -29,7 +29,7 @@ export function useReschedule(): Reschedule {
   const mayPublish = useMayPublish();
   const timeText = (at: string): string => absoluteTime(at, i18n.language);
 
-  async function save(entry: CalendarEntry, at: string): Promise<void> {
+  async function saveTime(entry: CalendarEntry, at: string): Promise<void> {
     try {
       await sendTime(entry, at);
     } finally {
@@ -37,9 +37,9 @@ export function useReschedule(): Reschedule {
     }
   }
 
-  async function undo(entry: CalendarEntry): Promise<void> {
+  async function undoMove(entry: CalendarEntry): Promise<void> {
     try {
-      await save(entry, entry.at);
+      await saveTime(entry, entry.at);
       notifySuccess(t('calendar.movedBack', { title: entry.title }));
     } catch (error) {
       notifyError(error);
@@ -64,8 +64,8 @@ export function useReschedule(): Reschedule {
     }
     if (!(await isAgreed(entry, at))) return false;
     try {
-      await save(entry, at);
-      notifySuccess(t('calendar.moved', { title: entry.title, time: timeText(at) }), () => void undo(entry));
+      await saveTime(entry, at);
+      notifySuccess(t('calendar.moved', { title: entry.title, time: timeText(at) }), () => void undoMove(entry));
       return true;
     } catch (error) {
       notifyError(error);
