@@ -4,7 +4,7 @@ export const textField: Messages['richText'] = {
   placeholder: 'Schreiben oder / für mehr tippen',
   characters: '{{amount, number}} Zeichen',
   charactersOf: '{{amount, number}} von {{max}} Zeichen',
-  notRichText: 'Was hier gespeichert ist, ist kein formatierter Text. Es bleibt, wie es ist, bis Sie neu beginnen.',
+  notRichText: 'Das ist kein formatierter Text. Er bleibt, wie er ist, bis Sie neu beginnen.',
   startOver: 'Neu beginnen',
   picture: { named: 'Bild: {{name}}' },
 };
