@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
-import type { AnyRoute, AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router';
+import type { AnyRoute, AsyncRouteComponent } from '@tanstack/react-router';
 import type { ParseKeys } from 'i18next';
 import type { FormExtra } from './form/FormExtras.tsx';
 import type { PartOnDemand } from './parts/onDemand/loadOnDemand.tsx';
@@ -51,9 +51,11 @@ export interface PageBarPart {
 /** A section of the home screen. */
 export interface HomePanel {
   readonly name: string;
-  /** The column of what people work on, the lines about the health of the site, or the column with them. */
-  readonly at: 'work' | 'health' | 'site';
-  readonly Section: ReturnType<typeof lazyRouteComponent<Record<string, never>>>;
+  /** Above what people work on, the column of that, the lines about the health of the site, or the column with them. */
+  readonly at: 'asks' | 'work' | 'health' | 'site';
+  /** What it is called where people arrange their home screen; they cannot move or hide one without. */
+  readonly title?: ParseKeys;
+  readonly Section: AsyncRouteComponent<object>;
   /** Loads what it shows and its words before the home screen is shown, so that nothing moves. */
   fetchAhead?(client: QueryClient): Promise<unknown>;
 }

@@ -35,6 +35,58 @@ await describeInBrowser('the home screen', (visit) => {
     await expect.poll(() => page.locator('[data-path]:focus-within').getAttribute('data-path')).toBe('fields/seeAlso');
   });
 
+  it('shows what somebody wants of it, in their order, which is arranged by keyboard and kept for them alone', async () => {
+    const { page, go, context, site } = await visit();
+    const send = sender(context, site);
+    await send('POST', '/users', { email: 'bo@example.org', name: 'Bo', password: 'correct horse', role: 'editor' });
+    const bo = await visit({ site, isAnonymous: true });
+    const logIn = { email: 'bo@example.org', password: 'correct horse', cookie: true };
+    await sender(bo.context, site)('POST', '/auth/login', logIn);
+    await sender(bo.context, site)('POST', '/comments', {
+      record: { kind: 'page', id: 17 },
+      text: 'Is this so, @ada?',
+    });
+    await go('/');
+    const titles = (one = page) => one.locator('main section > header h2').allTextContents();
+    await page
+      .getByRole('region', { name: 'For you' })
+      .getByRole('link', { name: /Bo mentioned you/ })
+      .waitFor();
+    const before = await titles();
+    expect(before.slice(0, 2)).toEqual(['For you', 'My drafts']);
+    await page.getByRole('button', { name: 'Arrange' }).focus();
+    await page.keyboard.press('Enter');
+    const arranging = page.getByRole('region', { name: 'Arrange' });
+    await arranging.getByRole('button', { name: 'Move up: My drafts' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await titles()).slice(0, 2)).toEqual(['My drafts', 'For you']);
+    // Above it is what is not shown, because nothing is asked.
+    await page.keyboard.press('Enter');
+    // At the top there is only the way down, and the focus is on it.
+    const focused = `document.activeElement?.getAttribute('aria-label')`;
+    await expect.poll(() => page.evaluate(focused)).toBe('Move down: My drafts');
+    await arranging.getByRole('checkbox', { name: 'Drafts by others' }).focus();
+    await page.keyboard.press('Space');
+    await expect.poll(titles).not.toContain('Drafts by others');
+    expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+    const mine = await titles();
+    await expect
+      .poll(
+        async () =>
+          (await (await context.request.get(`${site.url}/api/admin/views?screen=home`)).json()).data[0]?.query,
+      )
+      .toContain('without=others');
+    await page.reload();
+    await page.getByRole('region', { name: 'My drafts' }).waitFor();
+    await expect.poll(titles).toEqual(mine);
+    await bo.go('/');
+    await bo.page.getByRole('region', { name: 'For you' }).waitFor();
+    expect((await titles(bo.page)).slice(0, 2)).toEqual(['For you', 'My drafts']);
+    await page.getByRole('button', { name: 'Arrange' }).click();
+    await arranging.getByRole('button', { name: 'As it was at first' }).click();
+    await expect.poll(titles).toEqual(before);
+  });
+
   it('lists what is mine and not live: drafts of live pages, and what cannot be saved yet', async () => {
     const { page, go, context, site } = await visit();
     const send = sender(context, site);

@@ -46,6 +46,7 @@ const listQuery = object(
       maxLength: 50,
       description: '`me`, or `user/2`: only what this person said, is named in or is asked',
     }),
+    asked: { ...flag(), description: 'With `person`: only what this person is asked' },
     state: choice('open', 'resolved'),
   },
 );
@@ -123,16 +124,23 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
 interface ThreadFilter {
   readonly change?: string | undefined;
   readonly person?: string | undefined;
+  readonly asked?: boolean | undefined;
   readonly state?: 'open' | 'resolved' | undefined;
   readonly me: string;
 }
 
-function createFilter({ change: name, person, state, me }: ThreadFilter): (thread: CommentThread) => boolean {
+function createFilter({
+  change: name,
+  person,
+  asked: isAsked,
+  state,
+  me,
+}: ThreadFilter): (thread: CommentThread) => boolean {
   const asked = person === 'me' ? me : person;
   return ({ change: own, comments, task: given, resolved }) =>
     (name === undefined || own === name) &&
     (state === undefined || (resolved === null) === (state === 'open')) &&
     (asked === undefined ||
       given?.to === asked ||
-      comments.some(({ author, mentions }) => author === asked || mentions.includes(asked)));
+      (isAsked !== true && comments.some(({ author, mentions }) => author === asked || mentions.includes(asked))));
 }

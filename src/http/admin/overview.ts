@@ -1,5 +1,6 @@
 import type { AuditTrail } from '../../auth/audit/auditTrail.ts';
-import { object, text } from '../../model/schema/schema.ts';
+import type { Problem } from '../../model/entry.ts';
+import { flag, object, text } from '../../model/schema/schema.ts';
 import type { Site } from '../../site/site.ts';
 import { rankPages } from '../../store/search/rankPages.ts';
 import { showAuditEntry } from '../../view/admin/audit.ts';
@@ -10,7 +11,7 @@ import { AUDIT_ENTRY } from '../../view/shapes/revision.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { searchText } from '../request/pageQuery.ts';
 import { paging } from '../request/query.ts';
-import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
+import { answerWholeList, wholeListParameters } from '../request/wholeList.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
 import type { ProblemList } from './openProblems.ts';
 
@@ -60,9 +61,21 @@ export const lookingEndpoints = ({ site, problems }: LookingDeps): Endpoint[] =>
     summary: 'List the problems of files, as `quire check` reports them, and of the repository',
     access: 'viewer',
     result: listResult(PROBLEM),
-    query: wholeListQuery,
-    handle: async ({ query }) =>
-      answerWholeList(await problems.list(), query, (problem) => showProblemByName(problem, site.store)),
+    query: object(
+      {},
+      { ...wholeListParameters, mine: { ...flag(), description: 'Only those of records that you have created' } },
+    ),
+    async handle({ query, actor }) {
+      const { store, history } = site;
+      const isMine = ({ record }: Problem): boolean => {
+        const entry = record && store.get(record.kind, record.id);
+        return entry !== undefined && history.authorOf(entry.path) === actor.name;
+      };
+      const all = await problems.list();
+      return answerWholeList(query.mine === true ? all.filter(isMine) : all, query, (problem) =>
+        showProblemByName(problem, store),
+      );
+    },
   }),
 ];
 

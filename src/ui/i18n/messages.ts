@@ -2,6 +2,7 @@ import type { LateFeatureSections } from '../../features/lists/ui/late.ts';
 import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { en } from './en/index.ts';
 import type { account } from './en/shell/account.ts';
+import type { desk } from './en/shell/desk.ts';
 import type { frames } from './en/shell/frames.ts';
 import type { profile } from './en/shell/profile.ts';
 import type { signIn } from './en/shell/signIn.ts';
@@ -35,6 +36,7 @@ interface LateSections {
   readonly account: typeof account;
   readonly effects: typeof effects;
   readonly extensions: typeof extensions;
+  readonly desk: typeof desk;
   readonly limits: typeof limits;
   readonly roles: typeof roles;
   readonly signIn: typeof signIn;
@@ -44,9 +46,9 @@ interface LateSections {
   readonly dataTable: typeof dataTable;
   readonly keys: typeof keys;
   readonly tree: typeof tree;
+  readonly people: typeof people;
   readonly settings: typeof settings;
   readonly translations: typeof translations;
-  readonly people: typeof people;
   readonly richText: typeof richText;
   readonly types: typeof types;
 }

@@ -134,6 +134,12 @@ describe('problems', () => {
       },
     ]);
     expect((await get(site, 'problems?limit=1&offset=1')).body.data).toHaveLength(1);
+    const made = { type: 'plain', title: 'Mine', slug: 'mine', status: 'published', fields: { related: 1 } };
+    expect((await site.ask('POST /admin/pages', { as: 'editor', body: made })).status).toBe(201);
+    await site.ask('DELETE /admin/pages/1', { as: 'editor' });
+    const mine = (await site.ask('GET /admin/problems?mine=true', { as: 'editor' })).body;
+    expect(mine.data.map(({ path }: { path: string }) => path)).toEqual(['pages/en/mine.yaml']);
+    expect((await get(site, 'problems?mine=true')).body).toEqual({ data: [], meta: { total: 0 } });
   });
 });
 

@@ -29,6 +29,7 @@ export const activityUi = defineUiFeature({
   home: [
     {
       name: 'lately',
+      title: 'activity.title',
       at: 'site',
       Section: lazyRouteComponent(() => import('./LatelySection.tsx'), 'LatelySection'),
       fetchAhead: () => addSection('activity'),

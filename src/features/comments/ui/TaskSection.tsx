@@ -15,7 +15,7 @@ import { isPast } from './TaskForm.tsx';
 const tasksQuery = queryOptions({
   queryKey: createQueryKey('comment', 'tasks'),
   queryFn: async ({ signal }) =>
-    (await ask('GET /api/admin/comments', { query: { person: 'me', state: 'open' }, signal })).data,
+    (await ask('GET /api/admin/comments', { query: { person: 'me', asked: true, state: 'open' }, signal })).data,
 });
 
 /** Loads what the section shows: it stands above others. */

@@ -33,7 +33,8 @@ export const commentsUi = defineUiFeature({
   home: [
     {
       name: 'tasks',
-      at: 'work',
+      at: 'asks',
+      title: 'comments.tasks',
       Section: lazyRouteComponent(loadTasks, 'TaskSection'),
       fetchAhead: async (client) => {
         const { fetchTasks } = await loadTasks();

@@ -55,25 +55,31 @@ interface NoticesProps {
   onOpen?(notice: Notice): void;
 }
 
-function Notices({ title, notices, onOpen }: NoticesProps) {
+function Notices({ title, ...list }: NoticesProps) {
   const id = useId();
-  if (notices.length === 0) return null;
+  if (list.notices.length === 0) return null;
   return (
     <section aria-labelledby={id}>
       <Title order={2} size="h5" id={id} mt="md" mb={4}>
         {title}
       </Title>
-      <ul className={classes.notices}>
-        {notices.map((notice) => (
-          <li key={notice.id} className={classes.notice} data-unread={!notice.isRead || undefined}>
-            <NoticeText notice={notice} onOpen={onOpen} />
-            <Text span size="xs" c="dimmed" className={classes.when}>
-              <Moment value={notice.at} />
-            </Text>
-          </li>
-        ))}
-      </ul>
+      <NoticeList {...list} />
     </section>
+  );
+}
+
+export function NoticeList({ notices, onOpen }: Omit<NoticesProps, 'title'>) {
+  return (
+    <ul className={classes.notices}>
+      {notices.map((notice) => (
+        <li key={notice.id} className={classes.notice} data-unread={!notice.isRead || undefined}>
+          <NoticeText notice={notice} onOpen={onOpen} />
+          <Text span size="xs" c="dimmed" className={classes.when}>
+            <Moment value={notice.at} />
+          </Text>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -109,7 +115,8 @@ function findPlace({ record, change, comment, about }: Notice): RecordLink | und
   return { ...place, search: { ...(place.search as object), rail: `comments/${comment}` } as RecordLink['search'] };
 }
 
-function useReading() {
+/** Marks notices as read; all of them without ids. */
+export function useReading() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (ids: number[] | undefined) => ask('POST /api/admin/inbox/read', { body: ids ? { ids } : {} }),

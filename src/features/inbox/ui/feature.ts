@@ -2,7 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineUiFeature } from '../../../ui/feature.ts';
 import { addSection } from '../../../ui/i18n/i18n.ts';
 import { loadOnDemand } from '../../../ui/parts/onDemand/loadOnDemand.tsx';
-import { shellRoute } from '../../../ui/router/root.ts';
+import { fetchOnce, shellRoute } from '../../../ui/router/root.ts';
+import { newsQuery } from './queries.ts';
 
 const inboxRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -28,5 +29,14 @@ export const inboxUi = defineUiFeature({
   routes: [inboxRoute],
   events: { inbox: () => ['inbox'] },
   profile: { name: 'inbox', Section: Mails },
+  home: [
+    {
+      name: 'asks',
+      at: 'asks',
+      title: 'inbox.asks',
+      Section: lazyRouteComponent(() => import('./AsksSection.tsx'), 'AsksSection'),
+      fetchAhead: (client) => Promise.all([addSection('inbox'), fetchOnce(client, newsQuery)]),
+    },
+  ],
   frame: { name: 'inbox', Part: Bell },
 });

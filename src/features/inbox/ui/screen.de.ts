@@ -4,6 +4,9 @@ import type { words as en } from './screen.en.ts';
 export const words: TranslatedWords<typeof en> = {
   inbox: {
     title: 'Posteingang',
+    asks: 'Für Sie',
+    nothing: 'Nichts Neues für Sie.',
+    all: 'Posteingang',
     titleUnread_one: 'Posteingang: {{count, number}} ungelesen',
     titleUnread_other: 'Posteingang: {{count, number}} ungelesen',
     unread: 'Neu',

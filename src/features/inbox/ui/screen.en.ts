@@ -2,6 +2,9 @@
 export const words = {
   inbox: {
     title: 'Inbox',
+    asks: 'For you',
+    nothing: 'Nothing new for you.',
+    all: 'Inbox',
     titleUnread_one: 'Inbox: {{count, number}} unread',
     titleUnread_other: 'Inbox: {{count, number}} unread',
     unread: 'New',

@@ -18,11 +18,11 @@ export function FieldMarks({ people }: FieldMarksProps) {
   useRedrawOnChange(inFields.length > 0);
   const byElement = Map.groupBy(inFields, ({ field }) => field && findFieldElement(field, form));
   return [...byElement].map(([element, present]) =>
-    element ? createPortal(<Mark people={present} />, element, element.dataset['path'] ?? 'title') : null,
+    element ? createPortal(<PersonMark people={present} />, element, element.dataset['path'] ?? 'title') : null,
   );
 }
 
-function Mark({ people }: FieldMarksProps) {
+function PersonMark({ people }: FieldMarksProps) {
   const { t } = useTranslation();
   return (
     <span className={classes.mark}>

@@ -77,7 +77,7 @@ export function GuestRecord({ record, review, guest }: GuestRecordProps) {
           {t(isPreviewing ? 'reviewLinks.hidePreview' : 'reviewLinks.preview')}
         </Button>
       )}
-      {isShown && isPreviewing && <Preview {...{ id, review, guest }} />}
+      {isShown && isPreviewing && <GuestPagePreview {...{ id, review, guest }} />}
       <GuestThreads threads={about} guest={guest} record={{ kind, id }} />
     </Card>
   );
@@ -88,7 +88,7 @@ interface GuestPreviewProps extends Omit<GuestRecordProps, 'record'> {
 }
 
 /** The page as everybody will see it, in plain; a click in it does nothing. */
-function Preview({ id, review, guest }: GuestPreviewProps) {
+function GuestPagePreview({ id, review, guest }: GuestPreviewProps) {
   const { data: page, error } = useQuery(guestPageQuery(guest.token, id, review.head));
   if (error) return <ProblemNotice error={error} />;
   if (!page) return <Skeleton height="30rem" mt="sm" animate={false} />;

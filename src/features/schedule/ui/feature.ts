@@ -9,6 +9,7 @@ export const scheduleUi = defineUiFeature({
   home: [
     {
       name: 'schedule',
+      title: 'schedule.title',
       at: 'work',
       Section: lazyRouteComponent(loadSection, 'ScheduledSection'),
       fetchAhead: async (client) => {

@@ -60,7 +60,7 @@ export function MyDrafts() {
   const unfinished = work?.map(
     (one): ListLine => ({
       key: `work ${one.id}`,
-      title: t('home.unfinished', { title: one.title || t('page.untitled') }),
+      title: t('desk.unfinished', { title: one.title || t('page.untitled') }),
       to: toPageLink(one.id),
       detail: <Time value={one.savedAt} />,
     }),
@@ -71,14 +71,14 @@ export function MyDrafts() {
       pageLine(
         page,
         <>
-          {isOfLive && `${t('home.draftOfLive')} · `}
+          {isOfLive && `${t('desk.draftOfLive')} · `}
           <Time value={at} />
         </>,
       ),
     );
   return (
-    <HomeSection title={t('home.mine')}>
-      <LinkList lines={unfinished && rest && [...unfinished, ...rest].slice(0, SHOWN)} empty={t('home.noneMine')} />
+    <HomeSection title={t('desk.mine')}>
+      <LinkList lines={unfinished && rest && [...unfinished, ...rest].slice(0, SHOWN)} empty={t('desk.noneMine')} />
     </HomeSection>
   );
 }
@@ -91,7 +91,7 @@ export function OthersDrafts() {
     pageLine(
       page,
       <>
-        {isOfLive && `${t('home.draftOfLive')} · `}
+        {isOfLive && `${t('desk.draftOfLive')} · `}
         {author && <span dir="auto">{author} · </span>}
         <Time value={at} />
       </>,
@@ -99,18 +99,18 @@ export function OthersDrafts() {
   );
   return (
     <HomeSection
-      title={t('home.others')}
+      title={t('desk.others')}
       more={
         <Button
           size="compact-sm"
           variant="subtle"
           renderRoot={(props) => <Link to="/pages" search={{ state: 'draft' }} {...props} />}
         >
-          {t('home.allDrafts')}
+          {t('desk.allDrafts')}
         </Button>
       }
     >
-      <LinkList lines={lines} empty={t('home.noneOthers')} />
+      <LinkList lines={lines} empty={t('desk.noneOthers')} />
     </HomeSection>
   );
 }

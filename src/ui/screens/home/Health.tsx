@@ -10,13 +10,15 @@ import { ProblemNotice as Failure } from '../../parts/screen/ProblemNotice.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { Problem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
-import { FeaturePanels } from './FeaturePanels.tsx';
 import classes from './Health.module.css';
 import { HomeSection } from './HomeSection.tsx';
 import { hintOf, isAside } from './hints.ts';
 import { problemsQuery } from './queries.ts';
 
 const SHOWN = 5;
+
+/** What features say about the health of the site. */
+export const HEALTH_LINES = UI_FEATURES.flatMap(({ home = [] }) => home).filter(({ at }) => at === 'health');
 
 /** How many pictures have no alternative text. */
 const withoutAltQuery = queryOptions({
@@ -33,23 +35,25 @@ export function Health() {
   const aside = all.filter(isAside);
   const count = (data?.meta.total ?? 0) - aside.length;
   return (
-    <HomeSection title={t('home.health')}>
+    <HomeSection title={t('desk.health')}>
       {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height="4.5rem" animate={false} />}
       {data && count === 0 && (
         <p className={classes.line} data-state="well">
           <IconCircleCheck size={18} aria-hidden />
-          {t('home.allWell')}
+          {t('desk.allWell')}
         </p>
       )}
       {data && count > 0 && (
         <Text size="sm" mb={4}>
-          {t('home.problems', { count })}
+          {t('desk.problems', { count })}
         </Text>
       )}
       <ProblemLines problems={all.filter((problem) => !isAside(problem))} />
       <Aside problems={aside} />
-      <FeaturePanels at="health" />
+      {HEALTH_LINES.map(({ name, Section }) => (
+        <Section key={name} />
+      ))}
     </HomeSection>
   );
 }
@@ -58,7 +62,7 @@ interface ProblemLinesProps {
   readonly problems: readonly Problem[];
 }
 
-function ProblemLines({ problems }: ProblemLinesProps) {
+export function ProblemLines({ problems }: ProblemLinesProps) {
   const { t } = useTranslation();
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? problems : problems.slice(0, SHOWN);
@@ -73,7 +77,7 @@ function ProblemLines({ problems }: ProblemLinesProps) {
       </ul>
       {problems.length > SHOWN && !isWhole && (
         <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)}>
-          {t('home.allProblems', { count: problems.length })}
+          {t('desk.allProblems', { count: problems.length })}
         </Button>
       )}
     </>
@@ -90,7 +94,7 @@ function Aside({ problems }: ProblemLinesProps) {
       {withoutAlt > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
           <Link to="/media" search={{ alt: 'missing' }} className={classes.quiet}>
-            {t('home.withoutAlt', { count: withoutAlt })}
+            {t('desk.withoutAlt', { count: withoutAlt })}
           </Link>
         </Text>
       )}
@@ -103,7 +107,7 @@ function Aside({ problems }: ProblemLinesProps) {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          {t('home.unusedFiles', { count: problems.length })}
+          {t('desk.unusedFiles', { count: problems.length })}
         </Button>
       )}
       {isOpen && <ProblemLines problems={problems} />}
@@ -126,10 +130,10 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
             <Button
               size="compact-xs"
               variant="default"
-              aria-label={t('home.mendOf', { name })}
+              aria-label={t('desk.mendOf', { name })}
               renderRoot={(props) => <Link {...place} {...props} />}
             >
-              {t('home.mend')}
+              {t('desk.mend')}
             </Button>
           )}
         </div>

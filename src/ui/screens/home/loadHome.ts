@@ -1,23 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { addSection } from '../../i18n/i18n.ts';
 import { fetchOnce } from '../../router/root.ts';
-import { draftsQuery, openChangesQuery, unpublishedQuery, workQuery } from './Drafts.tsx';
-import { HOME_PANELS } from './FeaturePanels.tsx';
-import { problemsQuery, publishedQuery } from './queries.ts';
+import { HEALTH_LINES } from './Health.tsx';
+import { HOME_PANELS } from './panels.tsx';
+import { arrangementQuery } from './queries.ts';
 
-const [MINE, OTHERS] = [{ isMine: true }, { isMine: false }];
-
-/** Loads what is above something else, so that nothing moves once the screen is shown. */
-export function loadHome(client: QueryClient): Promise<unknown> {
-  // May take long on a large site, and is above one section only.
-  void client.prefetchQuery(problemsQuery);
-  return Promise.all([
-    fetchOnce(client, unpublishedQuery(MINE)),
-    fetchOnce(client, draftsQuery(MINE)),
-    fetchOnce(client, workQuery),
-    fetchOnce(client, unpublishedQuery(OTHERS)),
-    fetchOnce(client, draftsQuery(OTHERS)),
-    fetchOnce(client, openChangesQuery),
-    fetchOnce(client, publishedQuery),
-    ...HOME_PANELS.map(({ Section, fetchAhead }) => Promise.all([Section.preload?.(), fetchAhead?.(client)])),
+/** Loads what is above something else, so that nothing moves once the screen is shown; of what is hidden, nothing. */
+export async function loadHome(client: QueryClient): Promise<void> {
+  const words = addSection('desk');
+  await fetchOnce(client, arrangementQuery);
+  const hidden = client.getQueryData(arrangementQuery.queryKey)?.hidden ?? [];
+  const panels = [...HOME_PANELS, ...HEALTH_LINES].filter(({ name }) => !hidden.includes(name));
+  await Promise.all([
+    words,
+    ...panels.flatMap(({ Section, fetchAhead }) => [Section.preload?.(), fetchAhead?.(client)]),
   ]);
 }

@@ -1,22 +1,6 @@
-/** The home screen. */
+/** The home screen's name, and what can be done about problems. */
 export const home = {
   title: 'Home',
-  mine: 'My drafts',
-  noneMine: 'You have no drafts. Pages that you have started or edited but not published yet appear here.',
-  unfinished: 'Not finished: {{title}}',
-  draftOfLive: 'draft of a live page',
-  others: 'Drafts by others',
-  noneOthers: 'No one else has a draft waiting.',
-  allDrafts: 'All drafts',
-  published: 'Recently published',
-  nonePublished: 'Nothing has been published yet.',
-  health: 'Health',
-  allWell: 'Everything is in order.',
-  problems_one: 'One thing needs attention.',
-  problems_other: '{{count, number}} things need attention.',
-  allProblems: 'Show all {{count, number}}',
-  mend: 'Fix',
-  mendOf: 'Fix {{name}}',
   hints: {
     gone: 'This points to something that no longer exists. Choose something else, or remove it.',
     link: 'A link leads to a page that does not exist. Choose another page, or remove the link.',
@@ -37,8 +21,4 @@ export const home = {
     schedule: 'It was due to be published, but it has a problem. Open it: the form shows why.',
     operator: 'Ask whoever runs the server to look at this.',
   },
-  withoutAlt_one: '{{count, number}} picture has no alternative text',
-  withoutAlt_other: '{{count, number}} pictures have no alternative text',
-  unusedFiles_one: '{{count, number}} file that nothing uses',
-  unusedFiles_other: '{{count, number}} files that nothing uses',
 };

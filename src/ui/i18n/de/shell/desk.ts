@@ -1,0 +1,32 @@
+import type { LateMessages } from '../../messages.ts';
+
+export const desk: LateMessages['desk'] = {
+  mine: 'Meine Entwürfe',
+  noneMine:
+    'Sie haben keine Entwürfe. Seiten, die Sie begonnen oder bearbeitet, aber noch nicht veröffentlicht haben, erscheinen hier.',
+  unfinished: 'Nicht fertig: {{title}}',
+  draftOfLive: 'Entwurf einer Seite, die online ist',
+  others: 'Entwürfe anderer',
+  noneOthers: 'Niemand sonst hat einen offenen Entwurf.',
+  allDrafts: 'Alle Entwürfe',
+  published: 'Zuletzt veröffentlicht',
+  nonePublished: 'Es wurde noch nichts veröffentlicht.',
+  health: 'Zustand',
+  allWell: 'Alles ist in Ordnung.',
+  problems_one: 'Ein Punkt braucht Aufmerksamkeit.',
+  problems_other: '{{count, number}} Punkte brauchen Aufmerksamkeit.',
+  allProblems: 'Alle {{count, number}} zeigen',
+  mend: 'Beheben',
+  mendOf: '{{name}} beheben',
+  withoutAlt_one: '{{count, number}} Bild hat keinen Alternativtext',
+  withoutAlt_other: '{{count, number}} Bilder haben keinen Alternativtext',
+  unusedFiles_one: '{{count, number}} Datei, die nirgends verwendet wird',
+  unusedFiles_other: '{{count, number}} Dateien, die nirgends verwendet werden',
+  ownProblems: 'Probleme in dem, was Ihnen gehört',
+  arrange: 'Anordnen',
+  about: 'Was nicht angekreuzt ist, wird nicht gezeigt. Das gilt nur für Sie, in jedem Browser.',
+  up: 'Nach oben: {{name}}',
+  down: 'Nach unten: {{name}}',
+  done: 'Fertig',
+  asAtFirst: 'Wie am Anfang',
+};
