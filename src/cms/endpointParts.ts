@@ -22,7 +22,7 @@ import type { MediaParts } from '../media/openMedia.ts';
 import type { Proposals } from '../proposal/proposals.ts';
 import type { ProposalSchedule } from '../proposal/schedule.ts';
 import type { MayTell } from '../site/reader/reader.ts';
-import type { Site, Sites } from '../site/site.ts';
+import type { ForeseenSites, Site, Sites } from '../site/site.ts';
 import type { UnfinishedWorkStore } from '../work/openWork.ts';
 import type { RecordWriter } from '../write/action.ts';
 
@@ -53,6 +53,7 @@ export interface EndpointParts {
   readonly mayTell: MayTell;
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
+  readonly foreseenSites: ForeseenSites;
   readonly work: UnfinishedWorkStore;
   readonly running: { readonly isDraining: boolean };
   readonly problems: ProblemList;

@@ -30,11 +30,12 @@ import type { FindForReader } from '../http/step/reader.ts';
 import { uiEndpoints } from '../http/ui/endpoints.ts';
 import { uiPolicy } from '../http/ui/policy.ts';
 import { createFindSite } from '../http/version/findSite.ts';
+import { tellLeftOut } from '../http/version/leftOut.ts';
 import { createFindInSite } from '../http/version/siteEndpoints.ts';
 import { packageFile } from '../lib/disk/packageFile.ts';
 import { KINDS } from '../model/entities/index.ts';
 import type { ActorRights } from '../model/rights/rights.ts';
-import type { BranchSite, Site } from '../site/site.ts';
+import type { BranchSite, GitSite, Site } from '../site/site.ts';
 import type { Store } from '../store/store.ts';
 import type { RecordWriter } from '../write/action.ts';
 import { editingEndpoints, withOpenFiles } from './editingEndpoints.ts';
@@ -48,7 +49,7 @@ export const createFindForReader = (parts: EndpointParts): FindForReader =>
 
 /** Creates every endpoint. A new area is added here. */
 export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
-  const { config, version, clock, live, sites, trail, auth, media, running } = parts;
+  const { config, version, clock, live, sites, foreseenSites, trail, auth, media, running } = parts;
   const { store, write: writer } = live;
   const crud = { lookup: store, writer, commitOf: live.history.commitOf, clock };
   const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
@@ -62,9 +63,14 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     }),
     ...publicExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.content }),
   ];
-  const findSite = createFindSite({ live, sites, complete: media.complete });
+  const findSite = createFindSite({ live, sites, foreseenSites, clock, complete: media.complete });
   const findContent = createFindInSite(contentOf);
-  const findInVersion: FindInVersion = async (version, endpoint) => findContent(await findSite(version), endpoint);
+  const findInVersion: FindInVersion = async (version, endpoint) => {
+    const site = await findSite(version);
+    const found = findContent(site, endpoint);
+    // A version that was asked for is in git, or will be.
+    return version.asked ? tellLeftOut(found, await foreseenSites.leftOut(site as GitSite)) : found;
+  };
   const declared: readonly Endpoint[] = [
     ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl, types: store }),
     ...healthEndpoints({

@@ -15,9 +15,9 @@ import type { MediaStorage, StoredFile } from './storage/storage.ts';
 /** Media items of other versions of the site. */
 export interface PastFiles {
   /** The files of a version: if files are in git, those of its commit, otherwise the present ones. */
-  filesOf(site: Pick<Site, 'commit' | 'store'>): MediaFiles;
+  filesOf(site: Pick<Site, 'commit' | 'store' | 'edits'>): MediaFiles;
   /** Adds the facts that records leave out, as for the live content. */
-  complete(site: Pick<GitSite, 'commit' | 'store'>): Promise<void>;
+  complete(site: Pick<GitSite, 'commit' | 'store' | 'edits'>): Promise<void>;
 }
 
 interface Parts {
@@ -36,7 +36,7 @@ const MAX_HASHES = 5000;
 const UNCHECKED = { note: () => undefined, noteBroken: () => undefined };
 
 export function createPastFiles({ repo, live, storage, variants, readFacts }: Parts): PastFiles {
-  const storageOf = (version: Pick<Site, 'commit'>): ReadableFiles =>
+  const storageOf = (version: Pick<Site, 'commit' | 'edits'>): ReadableFiles =>
     storage.isInGit ? createCommitFiles(repo, version) : storage;
 
   /** One after the other: a file from git is in memory as a whole while it is hashed. */
@@ -78,11 +78,12 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
       const files = storageOf(site);
       return createMediaFiles({ storage: files, variants, check: UNCHECKED, hashOf: hashesOf(files) });
     },
-    async complete({ commit, store }) {
+    async complete(site) {
+      const { store } = site;
       // Files in a bucket are only read when somebody asks for them.
       if (!storage.list) return;
       const head = await repo.head();
-      const files = [storageOf({ commit }), head === null ? storage : storageOf({ commit: head })];
+      const files = [storageOf(site), head === null ? storage : storageOf({ commit: head })];
       const filled = new Map<FileRecord, FileFacts>();
       for (const entry of store.all('media')) {
         const record = store.fileAt(entry.path);

@@ -4,7 +4,7 @@ import { QUIRE } from '../git/format/commit.ts';
 import type { HeadHistory } from '../git/history/history.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { Actor } from '../model/access.ts';
-import type { Sites } from '../site/site.ts';
+import type { ForeseenSites, Sites } from '../site/site.ts';
 import type { HeadFollower } from '../site/watch/followHead.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';
@@ -13,6 +13,7 @@ import type { RecordWriter } from '../write/action.ts';
 import type { PlanParts } from '../write/queue/planWrite.ts';
 import { type BranchParts, createBranches } from './branch/branches.ts';
 import { createDroppedExpiry, type DroppedExpiry, forgetOldDropped } from './branch/droppedProposal.ts';
+import { createForeseenSites } from './foreseenSite.ts';
 import { findMentions } from './mentions.ts';
 import { createProposals, type Proposals } from './proposals.ts';
 import { createProposalSchedule, type Due, type ProposalSchedule, requireNoTime } from './schedule.ts';
@@ -48,6 +49,7 @@ export interface ProposalPart {
   readonly proposalSchedule: ProposalSchedule;
   readonly sharedProposals: SharedProposals;
   readonly droppedProposals: DroppedExpiry;
+  readonly foreseenSites: ForeseenSites;
   /** An actor that was kept, as it is now; null if it may no longer publish. */
   presentActor(kept: Due['actor']): Actor | null;
   /** See `findMentions`; changes whose time to be restored is over do not count. */
@@ -70,6 +72,10 @@ export function openProposals(options: Options): ProposalPart {
     ...{ proposals, privateDir, clock, onError },
     presentActor,
   });
+  const foreseenSites = createForeseenSites({
+    ...{ ...options, history, readRecord, branches, schedule: proposalSchedule },
+    readFile: (_, path) => findBytes(repo.root, path),
+  });
   const forgetOld = (): Promise<void> => options.writer.inTurn(() => forgetOldDropped(repo, clock()));
   const keeping = { repo, clock, inTurn: options.writer.inTurn, onGone: options.onForgotten, onError };
   const droppedProposals = createDroppedExpiry(keeping);
@@ -86,7 +92,7 @@ export function openProposals(options: Options): ProposalPart {
     author: QUIRE,
   });
   return {
-    ...{ proposals, proposalSchedule, sharedProposals, droppedProposals, presentActor },
+    ...{ proposals, proposalSchedule, sharedProposals, droppedProposals, foreseenSites, presentActor },
     async mentionsInChanges(names) {
       if (!options.readOnly) await forgetOld();
       return findMentions(names, { repo, branches });

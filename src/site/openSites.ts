@@ -109,6 +109,7 @@ export function openSites<Write>(parts: Parts<Write>): Sites<Write> {
     resolve,
     atCommit,
     atBranch,
+    made: (name, open) => find(name, open),
     async open(name) {
       const commit = await resolve(name);
       const ref = name.startsWith('refs/') ? name : `${BRANCH_REFS}${name}`;

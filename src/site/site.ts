@@ -1,3 +1,4 @@
+import type { TreeTarget } from '../git/format/tree.ts';
 import type { PageLists } from '../store/page/pageLists.ts';
 import type { PageSearchIndexes } from '../store/search/search.ts';
 import type { Store } from '../store/store.ts';
@@ -21,6 +22,8 @@ export interface Site<Write = unknown> {
   readonly history: SiteHistory;
   readonly view: SiteView;
   readonly write: Write;
+  /** The files that differ from those of its commit, by their paths from the root of the repository. */
+  readonly edits?: ReadonlyMap<string, TreeTarget | null>;
 }
 
 /** A version that is in git as a whole: a branch, or a commit. It holds no users, keys and webhooks. */
@@ -73,6 +76,15 @@ export interface Sites<Write = unknown> {
   atTime(at: Date, name?: string): Promise<GitSite<undefined>>;
   /** @throws CmsError NOT_FOUND if it is not a commit of this repository, SERVICE_UNAVAILABLE if it cannot be read */
   atCommit(commit: string): Promise<GitSite<undefined>>;
+  /** A version that is in no commit, made by `open` if it is not in memory under this name. */
+  made(name: string, open: () => Promise<GitSite<undefined>>): Promise<GitSite<undefined>>;
   /** A branch at its present head. @throws CmsError NOT_FOUND if it is gone, SERVICE_UNAVAILABLE if it cannot be read */
   atBranch(ref: string): Promise<BranchSite<Write>>;
+}
+
+/** Shows the site as it will be: what is live, and every page and change that is due by then, in their order. */
+export interface ForeseenSites {
+  at(time: Date): Promise<GitSite<undefined>>;
+  /** The changes that are due in such a version and cannot be published as they are, so that it is without them. */
+  leftOut(site: GitSite): Promise<readonly string[]>;
 }

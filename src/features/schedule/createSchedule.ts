@@ -1,14 +1,11 @@
 import { createAlarm } from '../../job/createAlarm.ts';
-import type { Actor } from '../../model/access.ts';
 import { isPageChange, type Page } from '../../model/entities/page.ts';
 import type { Entry, EntryChange, Lookup, Problem } from '../../model/entry.ts';
 import { CmsError, describeDetail } from '../../model/errors.ts';
 import { dueChange, isTimeDependent, nextPublicChange, timedPages } from '../../model/page/isPublic.ts';
-import { createActor } from '../../model/rights/createActor.ts';
 import type { StorePart } from '../../store/storePart.ts';
-import type { Action, RecordWriter } from '../../write/action.ts';
-import { stampPublished, withoutPast } from '../../write/page/pageTimes.ts';
-import { updateDraft } from '../../write/records.ts';
+import type { RecordWriter } from '../../write/action.ts';
+import { applySchedule, SCHEDULER } from '../../write/page/pageSchedule.ts';
 
 /** Publishes and unpublishes pages at their times. */
 export interface Schedule {
@@ -91,7 +88,7 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
     const change = dueChange(page.data, clock());
     if (change === null) return;
     try {
-      await writer.write(applySchedule(page.id, change), SCHEDULE);
+      await writer.write(applySchedule(page.id, change), SCHEDULER);
       refused.delete(page.id);
     } catch (error) {
       if (!(error instanceof CmsError)) onError(error);
@@ -132,24 +129,3 @@ export function createSchedule({ store, writer, clock, onError }: Parts): Schedu
     },
   };
 }
-
-/** Acts when a page's scheduled time has come. */
-const SCHEDULE: Actor = createActor({
-  type: 'schedule',
-  id: 0,
-  name: 'Quire schedule',
-  email: 'schedule@quire.invalid',
-  role: 'editor',
-});
-
-/** Carries out a due change of a page's schedule and clears the past times; does nothing if it is no longer due. */
-const applySchedule = (id: number, change: NonNullable<ReturnType<typeof dueChange>>): Action => ({
-  name: `page.${change}`,
-  plan(context) {
-    const page = context.lookup.get('page', id);
-    if (!page || dueChange(page.data, context.now) !== change) return [];
-    const { status, ...rest } = withoutPast(page.data, context.now);
-    const data: Page = { ...rest, status: change === 'publish' ? 'published' : 'draft' };
-    return [updateDraft('page', page, stampPublished(data, page, context))];
-  },
-});

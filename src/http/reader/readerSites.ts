@@ -3,7 +3,7 @@ import type { ActorRights } from '../../model/rights/rights.ts';
 import { withParts } from '../../site/joinSite.ts';
 import { createReader, type Reader } from '../../site/reader/reader.ts';
 import { restrictSite } from '../../site/reader/restrictSite.ts';
-import type { Site, Sites } from '../../site/site.ts';
+import type { ForeseenSites, Site, Sites } from '../../site/site.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import { restrictWriter } from './restrictWriter.ts';
 
@@ -72,6 +72,21 @@ export function restrictSites<Write>(
       return restrict(await sites.atTime(at, name));
     },
     atCommit: async (commit) => restrict(await sites.atCommit(commit)),
+    made: async (name, open) => restrict(await sites.made(name, open)),
     atBranch: async (ref) => restrict(await sites.atBranch(ref)),
   };
 }
+
+/** The site as it will be, as somebody sees it: changes that do not exist for the reader are not named. */
+export const restrictForeseen = (
+  foreseen: ForeseenSites,
+  { restrict, wholeOf }: ReaderSites,
+  isHidden: (name: string) => Promise<boolean>,
+): ForeseenSites => ({
+  at: async (time) => restrict(await foreseen.at(time)),
+  async leftOut(site) {
+    const names: string[] = [];
+    for (const name of await foreseen.leftOut(wholeOf(site))) if (!(await isHidden(name))) names.push(name);
+    return names;
+  },
+});

@@ -7,7 +7,7 @@ import type { ActorRights } from '../../model/rights/rights.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { ProposalSchedule } from '../../proposal/schedule.ts';
 import type { MayTell } from '../../site/reader/reader.ts';
-import type { Site, Sites } from '../../site/site.ts';
+import type { ForeseenSites, Site, Sites } from '../../site/site.ts';
 import type { UnfinishedWorkStore } from '../../work/openWork.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import type { ProblemList } from '../admin/openProblems.ts';
@@ -15,7 +15,7 @@ import type { EventStreams } from '../stream/eventStreams.ts';
 import { isOfHiddenFile } from './hiddenParts.ts';
 import { createMayTell } from './mayTell.ts';
 import { createProposalJudge } from './proposalJudge.ts';
-import { createReaderSites, restrictSites } from './readerSites.ts';
+import { createReaderSites, restrictForeseen, restrictSites } from './readerSites.ts';
 import { createEventView } from './restrictEvents.ts';
 import { restrictHost } from './restrictHost.ts';
 import { restrictProblems } from './restrictProblems.ts';
@@ -29,6 +29,7 @@ export interface ReadableParts {
   readonly sites: Sites<RecordWriter>;
   readonly proposals: Proposals;
   readonly proposalSchedule: ProposalSchedule;
+  readonly foreseenSites: ForeseenSites;
   readonly trail: AuditTrail;
   readonly problems: ProblemList;
   problemsOf(site: Site): Pick<ProblemList, 'list'>;
@@ -55,6 +56,7 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
   const isTold = (detail: Detail): boolean => !isOfHiddenFile(detail, judge.mayReadFile);
   const restricted: ReadableParts = {
     ...{ live, proposals, mayTell },
+    foreseenSites: restrictForeseen(parts.foreseenSites, sites, judge.isHiddenRef),
     sites: restrictSites(parts.sites, sites, judge.isHiddenRef),
     proposalSchedule: { ...schedule, refusalOf: (name) => schedule.refusalOf(name).filter(isTold) },
     trail: restrictTrail(parts.trail, store),

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { withParts } from '../../site/joinSite.ts';
 import { atMoment } from '../../site/openCommit.ts';
-import type { GitSite, Site, Sites } from '../../site/site.ts';
+import type { ForeseenSites, GitSite, Site, Sites } from '../../site/site.ts';
 import { onePageContent } from '../../view/onePage.ts';
 import type { AskedVersion, VersionToFind } from './versionToFind.ts';
 
@@ -10,6 +10,8 @@ export type FindSite = (version: VersionToFind) => Promise<Site>;
 interface Parts {
   readonly live: Site;
   readonly sites: Pick<Sites, 'open' | 'atTime'>;
+  readonly foreseenSites: Pick<ForeseenSites, 'at'>;
+  readonly clock: () => Date;
   /** Loads what a version from git still lacks before it can be shown. */
   complete(site: GitSite): Promise<void>;
 }
@@ -17,12 +19,17 @@ interface Parts {
 /** How many moments, and single pages, are kept of each version. */
 const MAX_KEPT = 8;
 
-export function createFindSite({ live, sites, complete }: Parts): FindSite {
+export function createFindSite({ live, sites, foreseenSites, clock, complete }: Parts): FindSite {
   const whenComplete = createWhenComplete(complete);
   const moments = createKept<GitSite<undefined>>();
   const pages = createKept<Site>();
 
   async function findInGit({ ref, at }: AskedVersion): Promise<GitSite> {
+    if (at && ref === undefined && at > clock()) {
+      const foreseen = await foreseenSites.at(at);
+      await whenComplete(foreseen);
+      return foreseen;
+    }
     const site = at ? await sites.atTime(at, ref) : await sites.open(ref ?? '');
     await whenComplete(site);
     // A moment is one of a commit.

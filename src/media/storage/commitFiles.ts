@@ -10,8 +10,8 @@ import type { Site } from '../../site/site.ts';
 import type { ReadableFiles } from '../mediaFiles.ts';
 import { mediaPath } from './gitStorage.ts';
 
-/** The media files of a version of the site, read from git at the commit that it is at. */
-export function createCommitFiles(repo: ObjectReader, version: Pick<Site, 'commit'>): ReadableFiles {
+/** The media files of a version of the site, read from git at the commit that it is at, or as it differs from that. */
+export function createCommitFiles(repo: ObjectReader, version: Pick<Site, 'commit' | 'edits'>): ReadableFiles {
   const { objects } = repo;
   let known: { readonly commit: string | null; readonly tree: Promise<string | null> } | undefined;
 
@@ -23,6 +23,8 @@ export function createCommitFiles(repo: ObjectReader, version: Pick<Site, 'commi
   }
 
   async function findId(name: string): Promise<string | null> {
+    const edited = version.edits?.get(`${repo.location.prefix}${mediaPath(name)}`);
+    if (edited !== undefined) return edited?.id ?? null;
     const tree = isFileName(name) ? await root() : null;
     const found = tree === null ? null : await findAtPath(objects.readTree, tree, mediaPath(name));
     return found && isFileMode(found.mode) ? found.id : null;

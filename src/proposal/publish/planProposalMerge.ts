@@ -144,7 +144,7 @@ function requireAllResolved({ clashes, conflicts }: MergePlan, given: readonly C
 }
 
 /** The problems that publishing would add. */
-export async function findProblems({ edits }: MergePlan, parts: MergePlanParts): Promise<readonly Finding[]> {
+export async function findProblems({ edits }: Pick<MergePlan, 'edits'>, parts: EditParts): Promise<readonly Finding[]> {
   const { prefix } = parts.repo.location;
   const changed = edits.flatMap(({ path }) => (path.startsWith(prefix) ? [path.slice(prefix.length)] : []));
   if (changed.length === 0) return [];

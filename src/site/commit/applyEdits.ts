@@ -28,11 +28,7 @@ export async function applyEdits(edits: readonly TreeEdit[], parts: EditParts): 
   const store = createStore({ code: parts.store.code });
   store.tellAges(agesFrom(parts.history));
   const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
-  const decoded: FileUpdate[] = [];
-  for (const edit of edits) {
-    decoded.push(...(await decodeTreeEdit(edit, parts)));
-    await yieldIfBusy();
-  }
+  const decoded = await decodeTreeEdits(edits, parts);
   const edited = new Set(decoded.map(({ path }) => path));
   const isKept = ({ path }: FileUpdate): boolean => !edited.has(path) && locateInContent(path) !== null;
   async function apply(updates: readonly FileUpdate[], isWanted: (update: FileUpdate) => boolean): Promise<void> {
@@ -48,13 +44,30 @@ export async function applyEdits(edits: readonly TreeEdit[], parts: EditParts): 
   return store;
 }
 
+/** What edits of files do to records. */
+export async function decodeTreeEdits(
+  edits: readonly TreeEdit[],
+  parts: Omit<EditParts, 'store' | 'history'>,
+): Promise<readonly FileUpdate[]> {
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+  const decoded: FileUpdate[] = [];
+  for (const edit of edits) {
+    decoded.push(...(await decodeTreeEdit(edit, parts)));
+    await yieldIfBusy();
+  }
+  return decoded;
+}
+
 function* updatesOf(live: Store): Iterable<FileUpdate> {
   for (const path of live.paths())
     yield { path, record: live.fileAt(path) ?? null, problems: live.broken.get(path) ?? [] };
   for (const [path, problems] of live.broken) if (!live.fileAt(path)) yield { path, record: undefined, problems };
 }
 
-async function decodeTreeEdit({ path: inTree, after }: TreeEdit, parts: EditParts): Promise<readonly FileUpdate[]> {
+async function decodeTreeEdit(
+  { path: inTree, after }: TreeEdit,
+  parts: Omit<EditParts, 'store' | 'history'>,
+): Promise<readonly FileUpdate[]> {
   const { prefix } = parts.repo.location;
   const path = inTree.startsWith(prefix) ? inTree.slice(prefix.length) : '';
   const located = locateInContent(path);
