@@ -18,6 +18,7 @@ const LOAD_LATE = {
   extensions: { en: () => import('./en/site/extensions.ts'), de: () => import('./de/site/extensions.ts') },
   desk: { en: () => import('./en/shell/desk.ts'), de: () => import('./de/shell/desk.ts') },
   limits: { en: () => import('./en/site/limits.ts'), de: () => import('./de/site/limits.ts') },
+  media: { en: () => import('./en/write/media.ts'), de: () => import('./de/write/media.ts') },
   roles: { en: () => import('./en/site/roles.ts'), de: () => import('./de/site/roles.ts') },
   signIn: { en: () => import('./en/shell/signIn.ts'), de: () => import('./de/shell/signIn.ts') },
   taxonomies: { en: () => import('./en/site/taxonomies.ts'), de: () => import('./de/site/taxonomies.ts') },

@@ -19,6 +19,7 @@ import type { taxonomies } from './en/site/taxonomies.ts';
 import type { types } from './en/site/types.ts';
 import type { crops } from './en/write/crops.ts';
 import type { dataTable } from './en/write/dataTable.ts';
+import type { media } from './en/write/media.ts';
 import type { richText } from './en/write/richText.ts';
 import type { translations } from './en/write/translations.ts';
 import type { TranslatedWords } from './joinWords.ts';
@@ -44,6 +45,7 @@ interface LateSections {
   readonly menus: typeof menus;
   readonly crops: typeof crops;
   readonly dataTable: typeof dataTable;
+  readonly media: typeof media;
   readonly keys: typeof keys;
   readonly tree: typeof tree;
   readonly people: typeof people;

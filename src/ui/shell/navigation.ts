@@ -51,7 +51,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       { to: '/pages', label: 'shell.pages', icon: IconFiles, hasTypes: true, kind: 'page' },
       { to: '/blocks', label: 'blocks.title', icon: IconRecycle, kind: 'block' },
       { to: '/changes', label: 'changes.title', icon: IconPencilBolt },
-      { to: '/media', label: 'media.title', icon: IconPhoto, kind: 'media' },
+      { to: '/media', label: 'kinds.media.many', icon: IconPhoto, kind: 'media' },
       { to: '/menus', label: 'places.menus', icon: IconMenu2, kind: 'menu' },
       { to: '/taxonomies', label: 'places.topics', icon: IconTags, kind: 'taxonomy' },
       ...linesOf('content'),

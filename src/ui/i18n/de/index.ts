@@ -20,7 +20,6 @@ import { blocks } from './write/blocks.ts';
 import { draft } from './write/draft.ts';
 import { fields } from './write/fields.ts';
 import { livePreview } from './write/livePreview.ts';
-import { media } from './write/media.ts';
 import { page } from './write/page.ts';
 import { pages } from './write/pages.ts';
 import { preview } from './write/preview.ts';
@@ -42,7 +41,6 @@ const kernel = {
   kinds,
   list,
   livePreview,
-  media,
   page,
   pages,
   people: { title: 'Personen' },

@@ -1,11 +1,16 @@
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
+import { addSection } from '../../i18n/i18n.ts';
 import { loadOnDemand } from '../onDemand/loadOnDemand.tsx';
 
 /** The library as a dialog. */
-export const MediaLibraryDialog = loadOnDemand(async () => (await import('./MediaBrowser.tsx')).MediaBrowser, {
-  isDialog: true,
-});
+export const MediaLibraryDialog = loadOnDemand(
+  async () => {
+    const [{ MediaBrowser }] = await Promise.all([import('./MediaBrowser.tsx'), addSection('media')]);
+    return MediaBrowser;
+  },
+  { isDialog: true },
+);
 const preloadLibrary = (): void => void MediaLibraryDialog.load().catch(() => undefined);
 
 interface PickerOptions {

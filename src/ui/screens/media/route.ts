@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { addSection } from '../../i18n/i18n.ts';
 import { shellRoute } from '../../router/root.ts';
 import { mediaChunkQuery } from './queries.ts';
 import { readMediaSearch } from './search.ts';
@@ -8,6 +9,9 @@ export const mediaRoute = createRoute({
   path: '/media',
   validateSearch: readMediaSearch,
   loaderDeps: ({ search: { item: _, view: __, ...filter } }) => filter,
-  loader: ({ context: { client }, deps }) => void client.prefetchQuery(mediaChunkQuery(deps, 0)),
+  async loader({ context: { client }, deps }) {
+    void client.prefetchQuery(mediaChunkQuery(deps, 0));
+    await addSection('media');
+  },
   component: lazyRouteComponent(() => import('./MediaScreen.tsx'), 'MediaScreen'),
 });

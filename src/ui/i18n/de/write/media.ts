@@ -1,6 +1,6 @@
-import type { Messages } from '../../messages.ts';
+import type { LateMessages } from '../../messages.ts';
 
-export const media: Messages['media'] = {
+export const media: LateMessages['media'] = {
   title: 'Medien',
   count_one: '{{count, number}} Datei',
   count_other: '{{count, number}} Dateien',
