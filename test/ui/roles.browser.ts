@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { axe } from './axe.ts';
-import { describeInBrowser } from './inBrowser.ts';
+import { describeInBrowser, type Visit } from './inBrowser.ts';
+import type { RunningSite } from './openSite.ts';
 import { publish } from './publish.ts';
 
 const TESS = { name: 'tess', email: 'tess@example.org', password: 'battery staple' };
@@ -18,6 +19,15 @@ const send = (page: Page, path: string, body: object) =>
   );
 
 await describeInBrowser('roles', (visit) => {
+  async function visitAsTess(site: RunningSite): Promise<Visit> {
+    const tess = await visit({ site, isAnonymous: true });
+    await tess.page.request.post(`${site.url}/api/admin/auth/login`, {
+      headers: { 'sec-fetch-site': 'same-origin' },
+      data: { email: TESS.email, password: TESS.password, cookie: true },
+    });
+    return tess;
+  }
+
   it('are made in words, and say what they mean', async () => {
     const { page, go } = await visit();
     await go('/roles?open=new');
@@ -60,12 +70,7 @@ await describeInBrowser('roles', (visit) => {
     };
     expect((await send(ada.page, 'roles', role)).status).toBe(201);
     expect((await send(ada.page, 'users', { ...TESS, role: 'translators' })).status).toBe(201);
-    const tess = await visit({ site: ada.site, isAnonymous: true });
-    const { page, go } = tess;
-    await page.request.post(`${ada.site.url}/api/admin/auth/login`, {
-      headers: { 'sec-fetch-site': 'same-origin' },
-      data: { email: TESS.email, password: TESS.password, cookie: true },
-    });
+    const { page, go } = await visitAsTess(ada.site);
     await go('/pages');
     const lines = page.getByRole('navigation').getByRole('link');
     await lines.filter({ hasText: 'Media' }).waitFor();
@@ -93,5 +98,36 @@ await describeInBrowser('roles', (visit) => {
     await publish(page);
     const french = await page.request.get(`${ada.site.url}/api/content/pages/sky?locale=fr`);
     expect((await french.json()).data.title).toBe('Le ciel');
+  });
+
+  it('begin a change by themselves for what one may write and not publish', async () => {
+    const ada = await visit();
+    await ada.go('/');
+    const deny = [{ do: ['publish'], on: ['menu', 'taxonomy', 'media'] }];
+    await send(ada.page, 'roles', { key: 'writers', name: 'Writers', extends: 'editor', deny });
+    await send(ada.page, 'users', { ...TESS, role: 'writers' });
+    const { page, go } = await visitAsTess(ada.site);
+    await go('/menus');
+    await page.getByRole('note').getByText('What you save goes into a change').waitFor();
+    await page.getByRole('button', { name: 'New item' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Text').fill('From Tess');
+    await drawer.getByText('An address', { exact: true }).click();
+    await drawer.getByLabel('Address', { exact: true }).fill('/tess');
+    await drawer.getByRole('button', { name: 'Add' }).click();
+    await drawer.waitFor({ state: 'detached' });
+    await page.getByRole('status').getByText('Edits by tess').waitFor();
+    const menu = await page.request.get(`${ada.site.url}/api/content/menus/main`);
+    expect(await menu.text()).not.toContain('From Tess');
+
+    // Another window, another kind: the same change.
+    await go('/taxonomies');
+    await page.getByRole('button', { name: 'New term' }).click();
+    await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('Fog');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await page.getByRole('status').getByText('Edits by tess').waitFor();
+    const { data } = await (await page.request.get(`${ada.site.url}/api/admin/changes`)).json();
+    expect(data.map(({ title }: { title: string }) => title)).toEqual(['Edits by tess']);
+    expect((await page.request.get(`${ada.site.url}/api/admin/taxonomies`)).ok()).toBe(true);
   });
 });

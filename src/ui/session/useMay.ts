@@ -1,7 +1,6 @@
 import { useRouteContext } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { RecordKind } from '../wire/interface.ts';
-import { useChosenChange } from '../wire/useChosenChange.ts';
 import { type ContentKind, mayDo, type RightsAbout, type UserRight } from './rights.ts';
 import { useRole } from './useRole.ts';
 
@@ -14,12 +13,10 @@ export function useMay(): AskRight {
   return (right, kind, about, part) => mayDo(caller, { right, kind, about, part });
 }
 
-/** Whether the user may change a record that is live at once, or else the change that was entered. */
+/** Whether the user may change a record without a draft; what they may not publish goes into a change. */
 export function useMayChange(kind: ContentKind, about?: RightsAbout, right: UserRight = 'update'): boolean {
-  const { caller } = useRouteContext({ from: '/shell' });
   const may = useMay();
-  const isLive = useChosenChange() === undefined && !caller.changesOnly;
-  return may(right, kind, about) && (!isLive || may('publish', kind, about));
+  return may(right, kind, about);
 }
 
 /** Whether the user may change records of a kind; those beside the content are for admins. */

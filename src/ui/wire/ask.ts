@@ -1,4 +1,4 @@
-import { resolveTargetChange } from './proposing.ts';
+import { resolveTargetChange, sendOrPropose } from './proposing.ts';
 import {
   isSameForAll,
   type Operation,
@@ -8,7 +8,8 @@ import {
 } from './sendRequest.ts';
 
 /**
- * Sends a request. Before a write by somebody who may not publish, a change of their own is chosen. A write goes to what
+ * Sends a request. Before a write by somebody who may not publish, and after one that is refused for
+ * that, a change of their own is chosen. A write goes to what
  * was chosen when it was asked for.
  *
  * @throws WireError in words for the user, whatever goes wrong
@@ -18,6 +19,11 @@ export async function ask<O extends Operation>(
   ...request: RequestArguments<O>
 ): Promise<VersionedAnswer<O>> {
   if (operation.startsWith('GET ') || isSameForAll(operation)) return sendRequest(operation, ...request);
-  const change = await resolveTargetChange(request[0]?.change);
-  return sendRequest(operation, ...([{ ...request[0], change }] as RequestArguments<O>));
+  const asked = request[0]?.change;
+  return sendOrPropose(
+    await resolveTargetChange(asked),
+    (change) => sendRequest(operation, ...([{ ...request[0], change }] as RequestArguments<O>)),
+    // What is meant for the live version of a page publishes it.
+    ({ problems }) => asked === undefined || problems.every(({ params }) => params?.['kind'] !== 'page'),
+  );
 }

@@ -1,5 +1,5 @@
 import type { AdminMedia, MediaDouble } from './interface.ts';
-import { resolveTargetChange } from './proposing.ts';
+import { resolveTargetChange, sendOrPropose } from './proposing.ts';
 import { changeHeader, readRefusal } from './sendRequest.ts';
 import { WireError } from './WireError.ts';
 
@@ -33,22 +33,18 @@ export interface UploadResult {
  *
  * @throws WireError in words for the user; an AbortError if `signal` aborts
  */
-export async function sendFile({
-  file,
-  folder,
-  into,
-  change,
-  onProgress,
-  signal,
-}: UploadOptions): Promise<UploadResult> {
-  const place = await resolveTargetChange(change);
+export async function sendFile({ change, ...upload }: UploadOptions): Promise<UploadResult> {
+  return sendOrPropose(await resolveTargetChange(change), (target) => sendOnce({ ...upload, change: target }));
+}
+
+function sendOnce({ file, folder, into, change, onProgress, signal }: UploadOptions): Promise<UploadResult> {
   signal?.throwIfAborted();
   const form = new FormData();
   if (folder) form.set('folder', folder);
   form.set('file', file);
   const request = new XMLHttpRequest();
   request.open(into === undefined ? 'POST' : 'PUT', `/api/admin/media${into === undefined ? '' : `/${into}/file`}`);
-  for (const header of Object.entries(changeHeader(place))) request.setRequestHeader(...header);
+  for (const header of Object.entries(changeHeader(change))) request.setRequestHeader(...header);
   request.setRequestHeader('Prefer', 'reasons');
   request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 0 : loaded / total);
   signal?.addEventListener('abort', () => request.abort());

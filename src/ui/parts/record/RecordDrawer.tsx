@@ -89,9 +89,9 @@ export function RecordDrawer(props: RecordDrawerProps) {
         </Stack>
         {(saving || actions || others) && (
           <Group ref={notesAbove} justify="space-between" className={classes.foot}>
-            {saving?.isContent && (
+            {saving?.content && (
               <div className={classes.wholeLine}>
-                <LiveAtOnce />
+                <LiveAtOnce kind={saving.content} />
               </div>
             )}
             <Group gap="xs">{!isGone && others}</Group>

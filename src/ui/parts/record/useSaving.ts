@@ -31,8 +31,8 @@ interface Options<V, A> {
 export interface Saving {
   submit(event?: React.FormEvent<HTMLFormElement>): void;
   readonly isBusy: boolean;
-  /** Whether it is content, which saving makes live at once. */
-  readonly isContent: boolean;
+  /** The kind of content, which saving makes live at once; undefined for what is none. */
+  readonly content: string | undefined;
   /** Whether the last save left out what was typed in the meantime. */
   readonly isPartlySaved: boolean;
   /** Problems that belong to no field of the form. */
@@ -69,7 +69,7 @@ export function useSaving<V, A>({ form, kind, isPrivate = false, save, onSaved, 
   });
   return {
     submit: form.onSubmit((values) => saving.mutate(values)),
-    isContent: !isPrivate,
+    content: isPrivate ? undefined : kind,
     isBusy: saving.isPending,
     isPartlySaved,
     problems,

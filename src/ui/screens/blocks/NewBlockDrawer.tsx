@@ -57,7 +57,7 @@ export function NewBlockDrawer({ typeSlug, onClose, onGoOn }: NewBlockDrawerProp
   return (
     <RecordDrawer
       title={`${t('blocks.new')}: ${type?.name ?? typeSlug}`}
-      saving={{ submit, isContent: true, isBusy: creating.isPending, isPartlySaved: false, problems }}
+      saving={{ submit, content: 'block', isBusy: creating.isPending, isPartlySaved: false, problems }}
       isDirty={isDirty}
       action={t('common.create')}
       onClose={onClose}

@@ -114,7 +114,7 @@ function OneMenu({ id, onGone }: OneMenuProps) {
       </div>
       {mayEdit && (
         <div className={classes.live}>
-          <LiveAtOnce />
+          <LiveAtOnce kind="menu" />
         </div>
       )}
       {menu.items.length === 0 ? (

@@ -62,7 +62,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       </PageHead>
       {isAdmin && (
         <div className={classes.live}>
-          <LiveAtOnce />
+          <LiveAtOnce kind="settings" />
         </div>
       )}
       {saving.problems.map((problem) => (

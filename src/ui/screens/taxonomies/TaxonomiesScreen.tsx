@@ -102,7 +102,7 @@ function Vocabulary({ id, onGone }: VocabularyProps) {
       </div>
       {mayEdit && (
         <div className={classes.live}>
-          <LiveAtOnce />
+          <LiveAtOnce kind="taxonomy" />
         </div>
       )}
       {terms.length === 0 ? (
