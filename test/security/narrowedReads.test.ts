@@ -514,7 +514,7 @@ it('SEC-48 tells events of what one may read alone, and ends when that changes',
   expect(JSON.stringify(stream.heard)).not.toContain(CANARY);
   expect(stream.heard.filter(({ event }) => event.startsWith('page.')).map(({ data }) => data.data.id)).toEqual([2]);
   expect(stream.heard.filter(({ event }) => event === 'inbox').map(({ data }) => data.data)).toEqual([
-    { kind: 'page', id: 2 },
+    { record: { kind: 'page', id: 2 }, change: null },
   ]);
   const [{ id }] = (await asAdmin('GET /admin/roles')).body.data.filter(({ key }: { key: string }) => key === 'narrow');
   await asAdmin(`PUT /admin/roles/${id}`, { name: 'Narrower' });

@@ -50,6 +50,7 @@ const PATTERNS: Readonly<Record<string, fc.Arbitrary<string>>> = {
   ),
   '^(?!(?:viewer|editor|admin|none)$)[a-z0-9]+(-[a-z0-9]+)*$': fc.constantFrom('translators', 'a-1', '12'),
   '^(?!(?:.*\\*\\*){4})(?!/)(?!.*//)(?!.*/$)[^\\\\]+$': fc.constantFrom('**', 'blog/**', 'a: b', 'é/*'),
+  '^[1-9][0-9]{0,3}:[1-9][0-9]{0,3}$': fc.constantFrom('16:9', '1:1'),
   '^/(?!/)[^\\s?#\\\\]*$': fc.constantFrom('/', '/old', '/a:b', '/ä'),
 };
 
@@ -85,12 +86,16 @@ function someValue(given: Schema, depth: number): fc.Arbitrary<unknown> {
   if (typeof format === 'string') return FORMATS[format]!;
   if (type === 'string') return someText;
   if (type === 'boolean') return fc.boolean();
-  if (type === 'number') return fc.constantFrom(0, 0.25, 1);
+  if (type === 'number') return 'exclusiveMinimum' in schema ? fc.constantFrom(0.25, 1) : fc.constantFrom(0, 0.25, 1);
   if (type === 'integer') return integerOf(schema);
   if (type === 'array') return listOf(schema, items as Schema, depth);
   if ('properties' in schema) return objectOf(schema as ObjectSchema, depth);
   if (additionalProperties)
-    return fc.dictionary(someSlug, someValue(additionalProperties as Schema, depth), { maxKeys: 2 });
+    return fc.dictionary(
+      'propertyNames' in schema ? fc.constantFrom('a', 'about-us') : someSlug,
+      someValue(additionalProperties as Schema, depth),
+      { maxKeys: 2 },
+    );
   if (type === 'object') return contentLike();
   // The schemas of fields: a list or an object; an empty object is the empty list.
   if (Array.isArray(type)) return fc.array(contentLike(), { maxLength: 2 });

@@ -4,7 +4,7 @@ import { rateLimited } from '../../http/limit/rateLimit.ts';
 import { dataResult } from '../../http/result.ts';
 import { createWindows } from '../../lib/turn/createWindows.ts';
 import type { RecordRef } from '../../model/entry.ts';
-import { conflict, notFound } from '../../model/errors.ts';
+import { conflict, invalid, notFound } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
 import { flag, idInput, integer, label, object, text } from '../../model/schema/schema.ts';
 import { PAGE } from '../../view/shapes/page.ts';
@@ -55,9 +55,10 @@ export function guestEndpoints(parts: ReviewLinkParts): Endpoint[] {
       ...{ ...guest, path: '/api/admin/review-links/page' },
       summary: 'Read a page of the change that a link shows, as everybody will see it',
       result: dataResult(PAGE),
-      body: { json: object({ id: idInput() }, LINK_TOKEN), maxBytes: MAX_OPEN_BODY_BYTES },
-      async handle({ body: { token, id } }) {
+      body: { json: object({}, { ...LINK_TOKEN, id: idInput() }), maxBytes: MAX_OPEN_BODY_BYTES },
+      async handle({ body: { token, ...asked } }) {
         const opened = await open(token, 'read');
+        const { id } = requireKeys(asked, 'id');
         return { data: await showGuestPage(Number(id), opened, parts) };
       },
     }),
@@ -67,9 +68,10 @@ export function guestEndpoints(parts: ReviewLinkParts): Endpoint[] {
       result: dataResult(GUEST_THREAD, { status: 201 }),
       body: {
         json: object(
-          { name, text: text({ maxLength: MAX_TEXT, pattern: '\\S' }) },
+          {},
           {
             ...LINK_TOKEN,
+            ...{ name, text: text({ maxLength: MAX_TEXT, pattern: '\\S' }) },
             record: object({ kind: contentKind, id: integer({ minimum: 1 }) }),
             thread: { ...integer({ minimum: 1 }), description: 'The conversation that it answers' },
           },
@@ -77,7 +79,8 @@ export function guestEndpoints(parts: ReviewLinkParts): Endpoint[] {
         maxBytes: MAX_COMMENT_BYTES,
       },
       async handle({ body: { token, ...said } }) {
-        const thread = await comment(said, await open(token, 'write'), parts);
+        const review = await open(token, 'write');
+        const thread = await comment(requireKeys(said, 'name', 'text'), review, parts);
         return { status: 201, data: showGuestThread(thread, parts) };
       },
     }),
@@ -85,13 +88,26 @@ export function guestEndpoints(parts: ReviewLinkParts): Endpoint[] {
       ...{ ...guest, path: '/api/admin/review-links/verdict' },
       summary: 'Say yes or no to exactly what a link has shown of its change',
       result: dataResult(GUEST_REVIEW),
-      body: { json: object({ name, yes: flag(), head }, LINK_TOKEN), maxBytes: MAX_OPEN_BODY_BYTES },
+      body: { json: object({}, { ...LINK_TOKEN, name, yes: flag(), head }), maxBytes: MAX_OPEN_BODY_BYTES },
       async handle({ body: { token, ...verdict } }) {
-        await judge(verdict, await open(token, 'write'), parts);
+        const review = await open(token, 'write');
+        await judge(requireKeys(verdict, 'name', 'yes', 'head'), review, parts);
         return { data: await showGuestReview(await openReview(requireToken(token), parts), parts) };
       },
     }),
   ];
+}
+
+/**
+ * The schemas require nothing, so that a missing token is reported before anything else that is missing.
+ *
+ * @throws CmsError VALIDATION
+ */
+function requireKeys<T extends object, K extends keyof T & string>(body: T, ...keys: K[]): T & Required<Pick<T, K>> {
+  const missing = keys.filter((key) => body[key] === undefined);
+  if (missing.length > 0)
+    throw invalid(missing.map((key) => ({ path: [key], ...because('required', 'is required', {}) })));
+  return body as T & Required<Pick<T, K>>;
 }
 
 interface GuestComment {

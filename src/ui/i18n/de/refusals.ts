@@ -81,9 +81,9 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   strayEdit:
     '{{path}} wurde im Entwurf auch bearbeitet, gehört aber zu etwas anderem: Veröffentlichen Sie die ganze Änderung oder nehmen Sie diese Bearbeitung heraus.',
   finding: '{{path}} hat ein Problem, das vor dem Veröffentlichen zu lösen ist.',
-  role: 'Das darf nur, wer die Rolle „$t(people.roles.{{role}})“ hat.',
+  role: 'Das darf nur, wer die Rolle „$t(rights.roles.{{role}})“ hat.',
   recordNeedsRole:
-    '„{{name}}“ ($t(kinds.{{kind}}.one)) ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
+    '„{{name}}“ ($t(kinds.{{kind}}.one)) ist dabei: Das darf nur ändern, wer die Rolle „$t(rights.roles.{{role}})“ hat.',
   noRight: 'Ihre Rolle darf „{{name}}“ ($t(kinds.{{kind}}.one)) nicht $t(rights.{{right}}).',
   noRightOnKind: 'Ihre Rolle darf unter „$t(kinds.{{kind}}.many)“ nichts $t(rights.{{right}}).',
   noRightOnParts:
@@ -104,7 +104,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   othersRequest: 'Nur wer um diese Prüfung gebeten hat, oder ein Administrator, kann die Bitte zurückziehen.',
   editedSince:
     'Das wurde bearbeitet, seit Sie es angesehen haben: Sehen Sie sich den Unterschied an und geben Sie es dann frei.',
-  fileNeedsRole: 'Die Datei {{path}} ist dabei: Das darf nur ändern, wer die Rolle „$t(people.roles.{{role}})“ hat.',
+  fileNeedsRole: 'Die Datei {{path}} ist dabei: Das darf nur ändern, wer die Rolle „$t(rights.roles.{{role}})“ hat.',
   tooManyComments_one: 'Dieses Gespräch ist voll: Beginnen Sie ein neues.',
   tooManyComments_other: 'Dieses Gespräch hat {{count, number}} Kommentare und ist voll: Beginnen Sie ein neues.',
   othersComment: 'Nur wer einen Kommentar geschrieben hat, darf ihn ändern oder löschen.',

@@ -79,9 +79,9 @@ export const refusals = {
   strayEdit:
     '{{path}} was edited in the draft, too, but belongs to something else: publish the whole change, or move that edit out of it.',
   finding: '{{path}} has a problem that must be solved before this can be published.',
-  role: 'Only somebody with the role “$t(people.roles.{{role}})” may do this.',
+  role: 'Only somebody with the role “$t(rights.roles.{{role}})” may do this.',
   recordNeedsRole:
-    '“{{name}}” ($t(kinds.{{kind}}.one)) is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
+    '“{{name}}” ($t(kinds.{{kind}}.one)) is among it: only somebody with the role “$t(rights.roles.{{role}})” may change that.',
   noRight: 'Your role may not $t(rights.{{right}}) “{{name}}” ($t(kinds.{{kind}}.one)).',
   noRightOnKind: 'Your role may not $t(rights.{{right}}) anything under “$t(kinds.{{kind}}.many)”.',
   noRightOnParts:
@@ -101,7 +101,7 @@ export const refusals = {
   othersRequest: 'Only whoever has asked for this review, or an administrator, can withdraw the request.',
   editedSince: 'This has been edited since you looked at it: look at what differs, then approve it.',
   fileNeedsRole:
-    'The file {{path}} is among it: only somebody with the role “$t(people.roles.{{role}})” may change that.',
+    'The file {{path}} is among it: only somebody with the role “$t(rights.roles.{{role}})” may change that.',
   tooManyComments_one: 'This conversation is full: begin another one.',
   tooManyComments_other: 'This conversation has {{count, number}} comments and is full: begin another one.',
   othersComment: 'Only its author may change or delete a comment.',

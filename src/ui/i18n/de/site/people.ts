@@ -6,7 +6,6 @@ export const people: LateMessages['people'] = {
   email: 'E-Mail-Adresse',
   role: 'Rolle',
   since: 'Dabei seit',
-  roles: { viewer: 'Nur lesen', editor: 'Redaktion', admin: 'Administration' },
   may: {
     viewer: 'Sieht alles, ändert nichts.',
     editor: 'Schreibt und veröffentlicht Seiten, Medien, Menüs und Themen.',

@@ -5,7 +5,6 @@ export const people = {
   email: 'E-mail address',
   role: 'Role',
   since: 'Here since',
-  roles: { viewer: 'Reader', editor: 'Editor', admin: 'Administrator' },
   may: {
     viewer: 'Sees everything, changes nothing.',
     editor: 'Writes and publishes pages, media, menus and topics.',

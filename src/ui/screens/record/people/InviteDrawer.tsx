@@ -66,7 +66,7 @@ export function InviteDrawer({ onClose }: InviteDrawerProps) {
       <Radio.Group label={t('people.role')} {...form.getInputProps('role')}>
         <Stack gap="sm" mt={6}>
           {BUILT_IN_ROLES.map((role) => (
-            <Radio key={role} value={role} label={t(`people.roles.${role}`)} description={t(`people.may.${role}`)} />
+            <Radio key={role} value={role} label={t(`rights.roles.${role}`)} description={t(`people.may.${role}`)} />
           ))}
           {own.map((role) => (
             <Radio key={role.key} value={role.key} label={role.name} description={describeRole(role)} />

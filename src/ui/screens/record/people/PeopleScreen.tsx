@@ -138,7 +138,7 @@ function PersonInputs({ form, record, isAdmin }: RecordInputsProps<User, PersonV
       <Radio.Group label={t('people.role')} description={roleHelp} {...form.getInputProps('role')}>
         <Stack gap="sm" mt={6}>
           {BUILT_IN_ROLES.map((role) => (
-            <Radio key={role} value={role} label={t(`people.roles.${role}`)} description={t(`people.may.${role}`)} />
+            <Radio key={role} value={role} label={t(`rights.roles.${role}`)} description={t(`people.may.${role}`)} />
           ))}
           {ownRoles.map((role) => (
             <Radio key={role.key} value={role.key} label={role.name} description={describeRole(role)} />

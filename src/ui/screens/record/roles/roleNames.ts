@@ -10,7 +10,7 @@ export const BUILT_IN_ROLES = ['viewer', 'editor', 'admin'] as const;
 /** The three roles of every site have names of the interface. */
 export function nameRole({ key, name }: Pick<Role, 'key' | 'name'>): string {
   const builtIn = BUILT_IN_ROLES.find((one) => one === key);
-  return builtIn ? i18next.t(`people.roles.${builtIn}`) : name;
+  return builtIn ? i18next.t(`rights.roles.${builtIn}`) : name;
 }
 
 /** What a role is called that a user or a key has; nothing until that is known. */
