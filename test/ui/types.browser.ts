@@ -162,7 +162,8 @@ await describeInBrowser('the builder of types', (visit) => {
   });
 
   it('moves a field into a group by dragging', async () => {
-    const at = await visit({ viewport: { width: 1440, height: 1000 } });
+    // All of the form is visible: near an edge it scrolls under what is dragged.
+    const at = await visit({ viewport: { width: 1440, height: 1400 } });
     const { page } = at;
     const text = (name: string) => ({ name, type: 'text' });
     const { drawer, read } = await openType(at, {

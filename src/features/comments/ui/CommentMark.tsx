@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconMessage, IconMessagePlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -32,13 +32,15 @@ export function CommentMark({ path, label }: FieldMarkProps) {
       className={classes.mark}
       data-open={open.length > 0 || undefined}
       tabIndex={open.length > 0 ? 0 : -1}
-      aria-label={first ? t('comments.onField', { label, count: open.length }) : t('comments.commentOn', { label })}
       // The selection in the field stays: it becomes the passage.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => (first ? show(`comments/${first.thread.id}`) : begin())}
     >
       {first ? <IconMessage size={14} aria-hidden /> : <IconMessagePlus size={15} aria-hidden />}
-      {first && open.length}
+      {first && <span aria-hidden>{open.length}</span>}
+      <VisuallyHidden>
+        {first ? t('comments.onField', { label, count: open.length }) : t('comments.commentOn', { label })}
+      </VisuallyHidden>
     </UnstyledButton>
   );
 }
