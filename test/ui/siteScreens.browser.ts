@@ -86,20 +86,20 @@ await describeInBrowser('the screens of the site', (visit) => {
     expect(data.head).toContainEqual(expect.objectContaining({ name: 'Chat', code: '<script>chat()</script>' }));
   });
 
-  it('tells what a change to a type breaks, before it is made', async () => {
+  it('asks what becomes of the values of a field that is removed, before it is', async () => {
     const { page, go, site } = await visit();
     await go('/types?open=1');
     const drawer = page.getByRole('dialog', { name: 'Page' });
     await drawer.getByRole('button', { name: 'Actions for “Summary”' }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await drawer.getByRole('button', { name: 'Save' }).click();
-    const question = page.getByRole('dialog', { name: 'This change breaks something' });
-    await question.getByText(/“summary” has a value in \d+ places/).waitFor();
+    const question = page.getByRole('dialog', { name: 'What becomes of the values?' });
+    await question.getByLabel('Values of “Summary” (summary)').waitFor();
     await question.getByRole('button', { name: 'Keep editing' }).click();
     const type = async () => (await (await page.request.get(`${site.url}/api/admin/content-types/1`)).json()).data;
     expect((await type()).fieldsSchema[0].name).toBe('summary');
     await drawer.getByRole('button', { name: 'Save' }).click();
-    await question.getByRole('button', { name: 'Save anyway' }).click();
+    await question.getByRole('button', { name: 'Save with all records' }).click();
     await drawer.waitFor({ state: 'detached' });
     expect((await type()).fieldsSchema[0].name).not.toBe('summary');
   });
