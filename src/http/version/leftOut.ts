@@ -1,7 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 
 /** Names the changes that a version of the future is without. */
-export const LEFT_OUT_HEADER = 'Quire-Left-Out';
+const LEFT_OUT_HEADER = 'Quire-Left-Out';
 
 /** An endpoint of such a version that tells callers with a credential of these changes: front ends pass answers on. */
 export function tellLeftOut(endpoint: Endpoint, names: readonly string[]): Endpoint {

@@ -87,17 +87,6 @@ interface FileMigration extends SideMigrationScope {
   readonly nextSchemaOf: SchemaOf;
 }
 
-/** A record's file as the types want it, whatever state it is of: see `stepsByName`. Unchanged if it cannot be read. */
-export function migrateByName(
-  bytes: Uint8Array,
-  file: MergedLocation,
-  steps: readonly MigrationStep[],
-  scope: SideMigrationScope,
-): Uint8Array {
-  const schemaOf: SchemaOf = (type) => scope.lookup.byKey('contentType', type)?.data.fieldsSchema;
-  return steps.length === 0 ? bytes : migrateFile(bytes, file, { ...scope, steps, schemaOf, nextSchemaOf: schemaOf });
-}
-
 /** A record's file after steps, its text below the front matter as well. */
 function migrateFile(bytes: Uint8Array, { path, located }: MergedLocation, scope: FileMigration): Uint8Array {
   const { readRecord, prefix, steps, lookup, schemaOf, nextSchemaOf } = scope;
