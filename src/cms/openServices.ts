@@ -5,7 +5,7 @@ import { type Auth, openAuth } from '../auth/openAuth.ts';
 import { openEffects } from '../extend/effects/openEffects.ts';
 import { publicFolders } from '../extend/endpoints/extensionEndpoints.ts';
 import { createSlowEndpoints } from '../extend/endpoints/slowEndpoints.ts';
-import type { FeatureEvent } from '../extend/feature.ts';
+import type { FeatureEvent } from '../extend/featureParts.ts';
 import { remoteNames } from '../git/remote/openRemote.ts';
 import { openHost } from '../host/openHost.ts';
 import { openProblems } from '../http/admin/openProblems.ts';

@@ -3,7 +3,7 @@ import { entityOf } from '../model/entities/index.ts';
 import type { Entry, RecordRef } from '../model/entry.ts';
 import { CmsError } from '../model/errors.ts';
 import type { Site } from '../site/site.ts';
-import type { ReadableProposals } from './feature.ts';
+import type { ReadableProposals } from './featureParts.ts';
 
 interface ReadableVersions {
   readonly live: Site;

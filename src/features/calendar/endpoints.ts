@@ -1,4 +1,4 @@
-import type { ReaderParts } from '../../extend/feature.ts';
+import type { ReaderParts } from '../../extend/featureParts.ts';
 import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { listResult } from '../../http/result.ts';
 import { invalidAt } from '../../model/errors.ts';

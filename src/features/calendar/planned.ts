@@ -1,4 +1,4 @@
-import type { ReaderParts } from '../../extend/feature.ts';
+import type { ReaderParts } from '../../extend/featureParts.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { JobParts } from '../../extend/feature.ts';
+import type { JobParts } from '../../extend/featureParts.ts';
 import { exactTime, readCommitMessage } from '../../git/format/commitMessage.ts';
 import type { FileDiff } from '../../git/format/tree.ts';
 import type { HistoryChanges, KnownChange, Revision, Revisions } from '../../git/history/historyCommit.ts';

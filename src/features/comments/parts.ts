@@ -1,4 +1,4 @@
-import type { ReadableProposals } from '../../extend/feature.ts';
+import type { ReadableProposals } from '../../extend/featureParts.ts';
 import type { Site } from '../../site/site.ts';
 import type { commentEvents } from './notices.ts';
 import type { ThreadStore } from './openThreads.ts';

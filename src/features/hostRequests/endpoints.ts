@@ -1,4 +1,4 @@
-import type { ReadableProposal, ReadableProposals } from '../../extend/feature.ts';
+import type { ReadableProposal, ReadableProposals } from '../../extend/featureParts.ts';
 import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { dataResult } from '../../http/result.ts';
 import { conflict, invalidAt } from '../../model/errors.ts';

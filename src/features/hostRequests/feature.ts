@@ -1,4 +1,5 @@
-import { defineFeature, type FeatureParts, type OpenFeature } from '../../extend/feature.ts';
+import { defineFeature, type OpenFeature } from '../../extend/feature.ts';
+import type { FeatureParts } from '../../extend/featureParts.ts';
 import { actorRefName } from '../../model/access.ts';
 import { requestEndpoints } from './endpoints.ts';
 import { createHostGuard } from './guard.ts';

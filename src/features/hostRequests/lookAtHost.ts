@@ -1,4 +1,4 @@
-import type { ReadableProposal } from '../../extend/feature.ts';
+import type { ReadableProposal } from '../../extend/featureParts.ts';
 import type { HostNews } from '../../host/hostNews.ts';
 import { CmsError } from '../../model/errors.ts';
 import { noteFailure, noteRequest, type RequestHost, type RequestWatch, readChangeRequest } from './requestWatch.ts';

@@ -1,4 +1,4 @@
-import type { FeatureParts, FollowedHost, FollowedProposals, ReadableProposal } from '../../extend/feature.ts';
+import type { FeatureParts, FollowedHost, FollowedProposals, ReadableProposal } from '../../extend/featureParts.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import type { Problem } from '../../model/entry.ts';
 import { conflict } from '../../model/errors.ts';

@@ -1,4 +1,4 @@
-import type { FollowedHost, FollowedProposals, ReadableProposal } from '../../extend/feature.ts';
+import type { FollowedHost, FollowedProposals, ReadableProposal } from '../../extend/featureParts.ts';
 import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import type { HostKind } from './host/findHostApi.ts';

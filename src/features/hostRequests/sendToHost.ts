@@ -1,4 +1,4 @@
-import type { ReadableProposal } from '../../extend/feature.ts';
+import type { ReadableProposal } from '../../extend/featureParts.ts';
 import { RemoteFailure, type RemoteFailureReason } from '../../git/remote/remote.ts';
 import { conflict } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';

@@ -1,4 +1,4 @@
-import type { ReaderParts } from '../../extend/feature.ts';
+import type { ReaderParts } from '../../extend/featureParts.ts';
 import { findTitle, keepReadable } from '../../extend/readable.ts';
 import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { sliceWholeList, wholeListParameters } from '../../http/request/wholeList.ts';

@@ -1,4 +1,5 @@
-import { defineFeature, type FeatureParts, type OpenFeature } from '../../extend/feature.ts';
+import { defineFeature, type OpenFeature } from '../../extend/feature.ts';
+import type { FeatureParts } from '../../extend/featureParts.ts';
 import { inboxEndpoints } from './endpoints.ts';
 import { createNoticeMails } from './noticeMails.ts';
 import { createOwnerNotices } from './tellOwners.ts';

@@ -1,5 +1,5 @@
 import { openStateFile } from '../../auth/stateFile.ts';
-import type { FeatureParts, StartParts } from '../../extend/feature.ts';
+import type { FeatureParts, StartParts } from '../../extend/featureParts.ts';
 import type { NoticeSubject } from '../../inbox/notice.ts';
 import type { Happening } from '../../job/happening.ts';
 import { createTaskQueue } from '../../lib/turn/createTaskQueue.ts';

@@ -1,4 +1,4 @@
-import type { StartParts } from '../../extend/feature.ts';
+import type { StartParts } from '../../extend/featureParts.ts';
 import { findTitle, keepReadable } from '../../extend/readable.ts';
 import type { Notice } from '../../inbox/notice.ts';
 import type { Inbox } from '../../inbox/openInbox.ts';

@@ -1,4 +1,4 @@
-import type { ReadableProposal, ReaderParts } from '../../extend/feature.ts';
+import type { ReadableProposal, ReaderParts } from '../../extend/featureParts.ts';
 import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
 import { isOfHiddenFile } from '../../http/reader/hiddenParts.ts';
 import { dataResult, listResult } from '../../http/result.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ChangeParts } from '../../extend/feature.ts';
+import type { ChangeParts } from '../../extend/featureParts.ts';
 import { createAlarm } from '../../job/createAlarm.ts';
 import { coalesce } from '../../lib/turn/coalesce.ts';
 import { CmsError, conflict, type Detail, type ErrorCode } from '../../model/errors.ts';

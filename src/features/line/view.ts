@@ -1,4 +1,4 @@
-import type { ReadableProposal } from '../../extend/feature.ts';
+import type { ReadableProposal } from '../../extend/featureParts.ts';
 import { actorRefName } from '../../model/access.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import type { Lookup } from '../../model/entry.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import type { FeatureJob, JobParts } from '../../extend/feature.ts';
+import type { FeatureJob } from '../../extend/feature.ts';
+import type { JobParts } from '../../extend/featureParts.ts';
 import { isInHistory } from '../../git/read/ancestry/ancestry.ts';
 import { listSteps } from '../../git/read/ancestry/steps.ts';
 import { readHeadRef } from '../../git/read/ref/refs.ts';

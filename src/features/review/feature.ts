@@ -1,4 +1,5 @@
-import { defineFeature, type FeatureEvent } from '../../extend/feature.ts';
+import { defineFeature } from '../../extend/feature.ts';
+import type { FeatureEvent } from '../../extend/featureParts.ts';
 import type { NoticeReason } from '../../inbox/notice.ts';
 import { actorRefName } from '../../model/access.ts';
 import { reviewEndpoints } from './endpoints.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Roles } from '../../auth/roles.ts';
-import type { ReadableProposals } from '../../extend/feature.ts';
+import type { ReadableProposals } from '../../extend/featureParts.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { refName } from '../../model/entry.ts';
 import { conflict, forbidden, invalidAt } from '../../model/errors.ts';

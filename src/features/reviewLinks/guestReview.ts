@@ -1,4 +1,4 @@
-import type { ReaderParts } from '../../extend/feature.ts';
+import type { ReaderParts } from '../../extend/featureParts.ts';
 import { viewOf } from '../../http/content/pages.ts';
 import type { ShowWritten } from '../../http/content/showWritten.ts';
 import { guestNameOf } from '../../model/access.ts';

@@ -1,4 +1,5 @@
-import { defineFeature, type FeatureJob, type JobParts } from '../../extend/feature.ts';
+import { defineFeature, type FeatureJob } from '../../extend/feature.ts';
+import type { JobParts } from '../../extend/featureParts.ts';
 import { createSchedule } from './createSchedule.ts';
 
 function startSchedule({ live, clock, onError }: JobParts): FeatureJob {

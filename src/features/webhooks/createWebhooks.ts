@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FeatureEvent, FeatureParts } from '../../extend/feature.ts';
+import type { FeatureEvent, FeatureParts } from '../../extend/featureParts.ts';
 import type { Courier, EventReceiver } from '../../job/delivery/courier.ts';
 import { type Couriers, createCouriers } from '../../job/delivery/couriers.ts';
 import type { Delivery } from '../../job/delivery/delivery.ts';

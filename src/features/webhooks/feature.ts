@@ -1,4 +1,5 @@
-import { defineFeature, type FeatureParts, type OpenFeature } from '../../extend/feature.ts';
+import { defineFeature, type OpenFeature } from '../../extend/feature.ts';
+import type { FeatureParts } from '../../extend/featureParts.ts';
 import { disableWebhook } from './actions.ts';
 import { createWebhooks } from './createWebhooks.ts';
 import { webhookEndpoints } from './endpoints.ts';
