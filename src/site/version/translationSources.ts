@@ -27,21 +27,21 @@ export function createTranslationSources({ lookup, findPast }: Parts): Translati
   /** Whether the content of two versions of a source differs. */
   const differs = new LRUCache<string, boolean>({ max: MAX_KEPT });
 
-  async function findMadeFrom(page: Entry<Page>): Promise<Entry<Page> | undefined> {
+  /** As `findMadeFrom`; null as long as the history is being read. */
+  async function readMadeFrom(page: Entry<Page>): Promise<Entry<Page> | undefined | null> {
     const source = findSource(page, lookup);
     const rev = page.data.translation?.rev;
     if (!source || rev === undefined || rev === source.rev) return source;
     try {
       return await findPast(source, { rev });
     } catch (error) {
-      // As long as the history is being read.
-      if (error instanceof CmsError) return undefined;
+      if (error instanceof CmsError) return null;
       throw error;
     }
   }
 
   return {
-    findMadeFrom,
+    findMadeFrom: async (page) => (await readMadeFrom(page)) ?? undefined,
     stateOf(page) {
       const source = findSource(page, lookup);
       if (!source) return undefined;
@@ -54,8 +54,9 @@ export function createTranslationSources({ lookup, findPast }: Parts): Translati
       for (const page of pages) {
         const source = findSource(page, lookup);
         if (!source || page.data.translation?.rev === source.rev || differs.has(pairName(page, source))) continue;
-        const madeFrom = await findMadeFrom(page);
-        differs.set(pairName(page, source), !madeFrom || !sameContent(madeFrom.data, source.data));
+        const madeFrom = await readMadeFrom(page);
+        if (madeFrom !== null)
+          differs.set(pairName(page, source), !madeFrom || !sameContent(madeFrom.data, source.data));
         const turn = yieldIfBusy();
         if (turn) await turn;
       }
