@@ -579,3 +579,21 @@ it('SEC-48 undoes no commit that has changed something hidden, and says that the
   expect(missing.status).toBe(404);
   for (const commit of touching) expect(await undo(commit)).toMatchObject({ status: 404, body: missing.body });
 });
+
+it('SEC-48 tells why a change was sent back in line without naming what is hidden', async () => {
+  const nameRelated = async (id: number, headers = {}): Promise<void> => {
+    const put = await asAdmin('PUT /admin/pages/2', { fields: { related: id } }, headers);
+    expect(put.status).toBe(200);
+  };
+  await nameRelated(HIDDEN.type);
+  const { name } = (await asAdmin('POST /admin/changes', { title: 'Sent back' })).body.data;
+  await nameRelated(HIDDEN.path, { 'Quire-Change': name });
+  await nameRelated(HIDDEN.locale);
+  await asAdmin(`POST /admin/changes/${name}/queue`, {});
+  const read = async (ask: typeof asAdmin) => (await ask(`GET /admin/changes/${name}/queue`)).body.data.sentBack;
+  await until(async () => (await read(asAdmin)) !== null);
+  expect(JSON.stringify(await read(asAdmin))).toContain(CANARY);
+  const told = await read((call) => as('narrow', call));
+  expect(told.clashes).toMatchObject([{ kind: 'page', id: 2, path: ['fields', 'related'] }]);
+  expect(JSON.stringify(told)).not.toContain(CANARY);
+});

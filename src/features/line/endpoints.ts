@@ -6,8 +6,8 @@ import { type Actor, actorRefName } from '../../model/access.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { CmsError } from '../../model/errors.ts';
 import { nullable, object, revisionNote } from '../../model/schema/schema.ts';
-
 import { requireReviewedHead } from '../../proposal/publish/proposalPublisher.ts';
+import { aliasNames } from '../../view/admin/aliasNames.ts';
 import { integerShape } from '../../view/shapes/values.ts';
 import type { ReturnedEntry } from './lineEntry.ts';
 import type { ChangeLine } from './openLine.ts';
@@ -138,6 +138,6 @@ async function withoutHidden(
   return {
     ...returned,
     details: returned.details.filter((detail) => detail.reason !== 'clash' && !isOfHiddenFile(detail, mayReadFile)),
-    clashes: returned.clashes.filter(isShown),
+    clashes: aliasNames(returned.clashes.filter(isShown), live.store),
   };
 }
