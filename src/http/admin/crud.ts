@@ -1,15 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../model/access.ts';
+import type { Block } from '../../model/entities/block.ts';
 import { entityOf } from '../../model/entities/index.ts';
+import type { Page } from '../../model/entities/page.ts';
 import { compareEntryIds, type Entry } from '../../model/entry.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import type { JudgeLookup } from '../../model/rules/recordRule.ts';
 import type { Schema } from '../../model/schema/schema.ts';
+import { DRAFT_PROBLEMS } from '../../view/shapes/page.ts';
 import type { Action, RecordWriter, WriteResult } from '../../write/action.ts';
 import { getRecord, kindLabel, type RecordTarget, removeRecord } from '../../write/records.ts';
-import { type Answer, type CurrentRecord, type DataAnswer, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { problemsOfDraft } from '../../write/validate/validate.ts';
+import {
+  type Answer,
+  addToMeta,
+  type CurrentRecord,
+  type DataAnswer,
+  defineEndpoint,
+  type Endpoint,
+} from '../endpoint.ts';
 import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
-import { createdResult, deletedResult, listResult, recordResult, writtenResult } from '../result.ts';
+import {
+  createdResult,
+  deletedResult,
+  describeMeta,
+  listResult,
+  type Result,
+  recordResult,
+  writtenResult,
+} from '../result.ts';
 
 export interface CrudDeps {
   readonly lookup: JudgeLookup;
@@ -200,4 +219,17 @@ export function firstEntry<K extends Kind>({ entries }: WriteResult): Entry<Reco
   if (!entry) throw new Error('The write left no record');
   // The caller's action is of kind K.
   return entry as Entry<Records[K]>;
+}
+
+/** The result with what keeps a page or a reusable block from being published. */
+export const withDraftProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
+
+/** Tells in `meta` what keeps a page or a reusable block from being published, and what its rules warn of. */
+export function addDraftProblems(
+  answer: Answer,
+  entry: Entry<Page | Block>,
+  { lookup, clock }: Pick<CrudDeps, 'lookup' | 'clock'>,
+): Answer {
+  const problems = problemsOfDraft(entry, { lookup, now: clock() });
+  return problems.length === 0 ? answer : addToMeta(answer, { problems });
 }

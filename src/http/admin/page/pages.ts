@@ -3,24 +3,14 @@ import type { Entry } from '../../../model/entry.ts';
 import { isPublic } from '../../../model/page/isPublic.ts';
 import { flag, object } from '../../../model/schema/schema.ts';
 import { showAdminPageWhole } from '../../../view/admin/showAdminPage.ts';
-import { ADMIN_PAGE, ADMIN_PAGE_ITEM, DRAFT_PROBLEMS, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
+import { ADMIN_PAGE, ADMIN_PAGE_ITEM, LEFT_REFERENCES } from '../../../view/shapes/page.ts';
 import { pageCreateInput, pageUpdateInput } from '../../../write/page/pageInput.ts';
 import { createPage, removePage, updatePage, upsertPage } from '../../../write/page/writePage.ts';
 import { describedBy } from '../../../write/problems.ts';
 import { getRecord } from '../../../write/records.ts';
-import { problemsOfDraft } from '../../../write/validate/validate.ts';
-import { type Answer, addToMeta, defineEndpoint, type Endpoint } from '../../endpoint.ts';
-import {
-  bodyResult,
-  createdResult,
-  deletedResult,
-  describeMeta,
-  type Result,
-  recordResult,
-  WRITTEN,
-  writtenResult,
-} from '../../result.ts';
-import { answerRecord, answerWritten, firstEntry } from '../crud.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { bodyResult, createdResult, deletedResult, recordResult, WRITTEN, writtenResult } from '../../result.ts';
+import { addDraftProblems, answerRecord, answerWritten, firstEntry, withDraftProblems } from '../crud.ts';
 import { leftReferences, pageActionEndpoints } from './pageActions.ts';
 import { pageBlockEndpoints } from './pageBlocks.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
@@ -39,16 +29,11 @@ export const adminPageEndpoints = (deps: AdminPageDeps): Endpoint[] => [
 /** Told where a page is called published and nobody can see it, because of its times. */
 const HIDDEN = object({}, { hidden: flag() });
 
-/** The result with what keeps a draft from being published. */
-const withDraftProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
-
 function pageEndpoints({ site, view, translations, clock }: AdminPageDeps): Endpoint[] {
   const { store: lookup, write: writer, history } = site;
   const showWhole = (entry: Entry<Page>): object => showAdminPageWhole(entry, view);
-  const withProblems = (answer: Answer, entry: Entry<Page>): Answer => {
-    const problems = problemsOfDraft(entry, { lookup, now: clock() });
-    return problems.length === 0 ? answer : addToMeta(answer, { problems });
-  };
+  const withProblems = (answer: Answer, entry: Entry<Page>): Answer =>
+    addDraftProblems(answer, entry, { lookup, clock });
   return [
     defineEndpoint({
       method: 'GET',

@@ -8,7 +8,6 @@ import { rankTexts, readSearchText } from '../../../store/search/rankTexts.ts';
 import { type AnyBlock, blockFacts, showBlockItem, showBlockWhole } from '../../../view/admin/record/block.ts';
 import type { AdminView } from '../../../view/admin/showAdminPage.ts';
 import { BLOCK, BLOCK_ITEM } from '../../../view/shapes/block.ts';
-import { DRAFT_PROBLEMS } from '../../../view/shapes/page.ts';
 import { describedBy } from '../../../write/problems.ts';
 import {
   blockCreateInput,
@@ -17,19 +16,10 @@ import {
   removeBlock,
   updateBlock,
 } from '../../../write/record/block.ts';
-import { problemsOfDraft } from '../../../write/validate/validate.ts';
-import { type Answer, addToMeta, defineEndpoint, type Endpoint } from '../../endpoint.ts';
+import { type Answer, defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
-import {
-  createdResult,
-  deletedResult,
-  describeMeta,
-  pagedResult,
-  type Result,
-  recordResult,
-  writtenResult,
-} from '../../result.ts';
-import { answerRecord, answerShown, type CrudDeps, firstEntry } from '../crud.ts';
+import { createdResult, deletedResult, pagedResult, recordResult, writtenResult } from '../../result.ts';
+import { addDraftProblems, answerRecord, answerShown, type CrudDeps, firstEntry, withDraftProblems } from '../crud.ts';
 
 export interface BlockDeps extends CrudDeps {
   readonly view: AdminView;
@@ -89,15 +79,11 @@ function blockIn(entry: Entry, id: number): AnyBlock {
   return inline;
 }
 
-/** The result with what keeps a reusable block from being published; a page tells that of its own. */
-const withDraftProblems = (result: Result): Result => describeMeta(result, { problems: DRAFT_PROBLEMS });
-
 /** Reusable blocks, and the inline blocks of pages under the ids of their placements. */
 export function blockEndpoints({ lookup, writer, view, commitOf, clock }: BlockDeps): Endpoint[] {
-  const withProblems = (answer: Answer, file: Entry): Answer => {
-    const problems = file.kind === 'block' ? problemsOfDraft(file as Entry<Block>, { lookup, now: clock() }) : [];
-    return problems.length === 0 ? answer : addToMeta(answer, { problems });
-  };
+  // A page tells of its own problems.
+  const withProblems = (answer: Answer, file: Entry): Answer =>
+    file.kind === 'block' ? addDraftProblems(answer, file as Entry<Block>, { lookup, clock }) : answer;
   return [
     defineEndpoint({
       method: 'GET',
