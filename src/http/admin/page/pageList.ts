@@ -47,7 +47,7 @@ const listQuery = object(
     state: {
       ...namedSchema('PageState', choice(...PAGE_STATES)),
       description:
-        'Every page is `live`, `offline` (archived, or it was live once) or a `draft`. It may also be `scheduled` (a time or a scheduled change lies ahead) `waiting` (live, with a draft that is newer), or `outdated` (a translation whose source has changed since)',
+        'Every page is `live`, `offline` (archived, or it was live once) or a `draft`. It may also be `scheduled` (a time or a scheduled change lies ahead), `waiting` (live, with a draft that is newer) or `outdated` (a translation whose source has changed since)',
     },
     mine: { ...flag(), description: 'Whether you created the page, or began its draft' },
     sort: namedSchema('PageSort', fieldSort(DEFAULT_SORT)),
