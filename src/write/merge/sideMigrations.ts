@@ -1,4 +1,3 @@
-import { bodyField } from '../../model/body.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
 import type { FieldsSchema } from '../../model/fields/field.ts';
@@ -11,7 +10,7 @@ import type { JsonObject } from '../../store/codec/json/json.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { readBody, takeBody } from '../../store/record/body.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
-import { insertBody, mayHaveBody, type SchemaOf } from '../../store/record/insertBody.ts';
+import { bodyFieldOf, insertBody, type SchemaOf } from '../../store/record/insertBody.ts';
 import type { MergedLocation } from './locateMergeUnits.ts';
 import type { SideFile } from './matchFiles.ts';
 import { type MergeSide, SIDES } from './sideMoves.ts';
@@ -36,7 +35,7 @@ export interface SideMigrations {
 
 export function createSideMigrations(scope: SideMigrationScope): SideMigrations {
   const steps: Readonly<Record<MergeSide, MigrationStep[]>> = { base: [], ours: [], theirs: [] };
-  /** The fields of types in each version, where they differ. */
+  /** The fields of content types in each version, where they differ: a block type may have the same slug. */
   const schemas: Readonly<Record<MergeSide, Map<string, FieldsSchema>>> = {
     base: new Map(),
     ours: new Map(),
@@ -54,7 +53,7 @@ export function createSideMigrations(scope: SideMigrationScope): SideMigrations 
         if (!from) continue;
         const own = stepsBetween(type, from, to);
         steps[side].push(...own);
-        if (own.length > 0) schemas[side].set(type.slug, from.fieldsSchema);
+        if (own.length > 0 && type.kind === 'contentType') schemas[side].set(type.slug, from.fieldsSchema);
       }
     },
     apply(bytes, file, side) {
@@ -102,14 +101,9 @@ function migrateFile(bytes: Uint8Array, { path, located }: MergedLocation, scope
     const migrated = applyMigration({ kind, data }, steps, { findBlock });
     if (migrated.data === data) return bytes;
     const value = migrated.data as JsonObject;
-    const typeOf = (record: object): string => String((record as JsonObject)['type'] ?? '');
-    const fieldIn = (record: object, of: SchemaOf) => {
-      const schema = mayHaveBody(kind) ? of(typeOf(record)) : undefined;
-      return schema && bodyField(schema);
-    };
-    const before = { content: file, field: fieldIn(data, schemaOf), data };
+    const before = { content: file, field: bodyFieldOf(kind, data, schemaOf), data };
     const content =
-      format === 'md' ? takeBody(value, fieldIn(value, nextSchemaOf), before) : { value, body: file.body };
+      format === 'md' ? takeBody(value, bodyFieldOf(kind, value, nextSchemaOf), before) : { value, body: file.body };
     return file.edit(content.value, { order: entityOf(kind).order, body: content.body });
   } catch (error) {
     if (error instanceof FileError) return bytes;

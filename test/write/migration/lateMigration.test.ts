@@ -132,3 +132,25 @@ describe('what was begun before a migration', () => {
     expect(restored.body.data.fields).toEqual({ teaser: 'Two, later' });
   });
 });
+
+it('keeps the text of Markdown files where a block type of the same slug was migrated', async () => {
+  const site = await makeSite({
+    'content-types/card.yaml':
+      'id: 1\nname: Card page\nfieldsSchema: [{ name: text, type: markdown, body: true }, { name: lead, type: text }]\nregions: [main]\n',
+    'block-types/card.yaml': 'id: 2\nname: Card\nfieldsSchema: [{ name: head, type: markdown, body: true }]\n',
+    'pages/en/note.md':
+      '---\nid: 14\ntype: card\ntitle: Note\ncreatedAt: 2026-01-01T00:00:00.000Z\nregions:\n  main: [{ id: 31, type: card, fields: { head: Stay } }]\n---\n\nThe *body*.\n',
+  });
+  const ask = (call: string, body: object, headers = {}) => site.ask(call, { as: 'admin', body, headers });
+  const { name } = (await ask('POST /admin/changes', { title: 'Late' })).body.data;
+  await ask('PATCH /admin/pages/14', { fields: { lead: 'Late' } }, { 'quire-change': name });
+  const type = { kind: 'blockType', slug: 'card' };
+  await ask('POST /admin/migrations', { type, operations: [{ rename: { from: 'head', to: 'title' } }] });
+  expect((await ask(`POST /admin/changes/${name}/publish`, {})).status).toBe(200);
+  const { fields, regions } = (await site.ask('GET /admin/pages/14', { as: 'admin' })).body.data;
+  expect({ fields, blocks: regions.main }).toMatchObject({
+    fields: { lead: 'Late', text: 'The *body*.' },
+    blocks: [{ fields: { title: 'Stay' } }],
+  });
+  expect(site.read('pages/en/note.md')).toMatch(/---\n\nThe \*body\*\.\n$/);
+});
