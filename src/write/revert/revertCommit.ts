@@ -55,10 +55,7 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
     }
     chosen.requireAll();
     const named = new Set(drafts.map(({ kind, before }) => before && `${kind}/${before.id}`));
-    for (const draft of migrations.followUp(named)) {
-      drafts.push(draft);
-      await yieldIfBusy();
-    }
+    drafts.push(...(await migrations.followUp(named, yieldIfBusy)));
     return withFiles(drafts, files, allRecordsIn(context));
   },
 });

@@ -1,3 +1,4 @@
+import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { bodyField } from '../../model/body.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
@@ -31,7 +32,7 @@ export interface RevertedMigrations {
   /** The schemas with those of the types as they will be. */
   schemasOver(schemas: FieldSchemas): FieldSchemas;
   /** Records that the commit did not change, such as those made since: their values go back, too. */
-  followUp(named: ReadonlySet<string | null>): Iterable<RecordDraft>;
+  followUp(named: ReadonlySet<string | null>, yieldIfBusy: YieldIfBusy): Promise<readonly RecordDraft[]>;
 }
 
 type VersionName = keyof ThreeVersions;
@@ -83,15 +84,20 @@ export function createRevertedMigrations(lookup: JudgeLookup): RevertedMigration
       ofContentType: (slug) => schemas.get(`contentType ${slug}`) ?? present.ofContentType(slug),
       ofBlockType: (slug) => schemas.get(`blockType ${slug}`) ?? present.ofBlockType(slug),
     }),
-    *followUp(named) {
-      if (steps.ours.length === 0) return;
+    async followUp(named, yieldIfBusy) {
+      // What the commit has filled, it has changed: elsewhere the same value is the record's own.
+      const own = steps.ours.filter(({ operation }) => !('fill' in operation));
+      if (own.length === 0) return [];
+      const drafts: RecordDraft[] = [];
       for (const kind of ['page', 'block', 'contentType'] as const)
         for (const entry of lookup.all(kind) as Iterable<Entry<object>>) {
+          await yieldIfBusy();
           if (named.has(`${kind}/${entry.id}`)) continue;
-          const data = migrate(kind, entry.data, 'ours');
+          const { data } = applyMigration({ kind, data: entry.data }, own, { findBlock });
           // The data is of the entry's kind.
-          if (data !== entry.data) yield asRecordDraft(updateDraft(kind, entry as Entry<never>, data as never));
+          if (data !== entry.data) drafts.push(asRecordDraft(updateDraft(kind, entry as Entry<never>, data as never)));
         }
+      return drafts;
     },
   };
 }

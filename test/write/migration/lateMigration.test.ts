@@ -154,3 +154,14 @@ it('keeps the text of Markdown files where a block type of the same slug was mig
   });
   expect(site.read('pages/en/note.md')).toMatch(/---\n\nThe \*body\*\.\n$/);
 });
+
+it('keeps what records said themselves when a filling is reverted', async () => {
+  const site = await makeSite(FILES);
+  const ask = (call: string, body: object) => site.ask(call, { as: 'admin', body });
+  const operations = [{ fill: { field: 'lead', value: 'First' } }];
+  const type = { kind: 'contentType', slug: 'article' };
+  const { commit } = (await ask('POST /admin/migrations', { type, operations })).body.data;
+  expect(site.read('pages/en/two.yaml')).toContain('lead: First');
+  expect((await ask(`POST /admin/commits/${commit}/revert`, {})).status).toBe(200);
+  expect(site.git('diff', `${commit}~1`, 'HEAD')).toBe('');
+});
