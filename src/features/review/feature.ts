@@ -26,8 +26,11 @@ export const review = defineFeature({
       inbox.notify(people, { reason, by, change, record: null, comment: null });
 
     /** Whom to tell if nobody is named: those of the roles that rules ask for. */
-    const findAsked = ({ judged }: ReviewEvent): readonly string[] =>
-      judged.missing.some(({ rule }) => rule.from) ? findReviewers(judged, { lookup, roles }).slice(0, MAX_TOLD) : [];
+    function findAsked({ judged }: ReviewEvent): readonly string[] {
+      const missing = judged.missing.filter(({ rule }) => rule.from);
+      if (missing.length === 0) return [];
+      return findReviewers({ ...judged, missing }, { lookup, roles }).slice(0, MAX_TOLD);
+    }
 
     async function onReview(event: ReviewEvent): Promise<void> {
       const { type, by, review: present } = event;
@@ -43,9 +46,12 @@ export const review = defineFeature({
       createReviewGuard({
         ...{ rules, reviews, lookup, roles, audit },
         async onPublished(present, by) {
-          const { change, asked, approvals } = present;
-          if (asked) await notify('reviewPublished', by, [asked.by, ...approvals.map((one) => one.by)], present);
-          await reviews.remove(change);
+          const { asked, approvals } = present;
+          if (!asked) return;
+          // It is live by now: whoever has published it must not be told that it has failed.
+          await notify('reviewPublished', by, [asked.by, ...approvals.map((one) => one.by)], present).catch(
+            (error: unknown) => onError(error, 'Nobody could be told that a reviewed change is published'),
+          );
         },
       }),
     );

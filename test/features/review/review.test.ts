@@ -254,6 +254,19 @@ describe('the review of a change', () => {
     await setRules(RULES);
   });
 
+  it('is told to those whose roles the rules name, if it is asked of nobody in particular', async () => {
+    const name = await begin('Told');
+    await put(7, 'About the quay', name);
+    await ask('editor', 'PUT /admin/menus/1', { name: 'Quay', slug: 'main', items: [] }, { 'quire-change': name });
+    await act('editor', name, 'ask', {});
+    const isTold = async (who: keyof typeof people): Promise<boolean> =>
+      (await ask(who, 'GET /admin/inbox')).body.data.some(
+        ({ reason, change }: { reason: string; change: string | null }) => reason === 'reviewAsked' && change === name,
+      );
+    expect([await isTold('lawyer'), await isTold('writer'), await isTold('admin')]).toEqual([true, false, false]);
+    await ask('editor', `DELETE /admin/changes/${name}`);
+  });
+
   it('is not asked of admins who are exempt, which the audit log tells', async () => {
     await setRules(RULES, true);
     expect((await ask('admin', 'PATCH /admin/pages/7', { title: 'Quickly' })).status).toBe(200);

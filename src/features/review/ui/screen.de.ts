@@ -6,7 +6,6 @@ export const words: TranslatedWords<typeof en> = {
     states: { open: 'Nicht in Prüfung', ready: 'In Prüfung', approved: 'Freigegeben' },
     heading: 'Prüfung',
     ask: 'Um Prüfung bitten',
-    askAgain: 'Noch einmal bitten',
     askText: 'Wer prüft, sieht genau das, was jetzt in dieser Änderung ist, und gibt es frei oder gibt es zurück.',
     people: 'Wen Sie bitten',
     peopleHelp: 'Leer lassen, um alle zu bitten, deren Freigabe nötig ist.',

@@ -4,7 +4,6 @@ export const words = {
     states: { open: 'Not in review', ready: 'In review', approved: 'Approved' },
     heading: 'Review',
     ask: 'Ask for a review',
-    askAgain: 'Ask again',
     askText: 'Reviewers look at exactly what is in this change now, and approve it or send it back.',
     people: 'Whom to ask',
     peopleHelp: 'Leave it empty to ask everyone whose approval is needed.',
