@@ -50,8 +50,7 @@ const linkGone = (): CmsError =>
 /** @throws CmsError NOT_FOUND, the same for every reason */
 export async function openReview(token: string, { links, proposals, live }: ReviewLinkParts): Promise<OpenReview> {
   const link = await links.findOpen(token);
-  const [type, maker] = link?.by.split('/') ?? [];
-  if (!link || (type === 'user' && !live.store.get('user', Number(maker)))) throw linkGone();
+  if (!link || !hasMaker(link, live)) throw linkGone();
   const proposal = await proposals.get(link.change).catch((error: unknown) => {
     if (error instanceof CmsError && error.code === 'NOT_FOUND') throw linkGone();
     throw error;
@@ -59,6 +58,12 @@ export async function openReview(token: string, { links, proposals, live }: Revi
   // Another change that got the name of the one that it was made for.
   if (proposal.facts && proposal.facts.createdAt > link.createdAt) throw linkGone();
   return { link, proposal };
+}
+
+/** Whether the account or the key that has made a link is still there. */
+function hasMaker({ by }: ReviewLink, { store }: Pick<Site, 'store'>): boolean {
+  const [type, id] = by.split('/');
+  return store.get(type === 'user' ? 'user' : 'apiKey', Number(id)) !== undefined;
 }
 
 /** All that a link shows, but for previews. */

@@ -134,6 +134,18 @@ describe('a link for a reviewer without an account', () => {
     site.setTime(NOW);
   });
 
+  it('SEC-49 opens nothing any more when the key that has made it is deleted', async () => {
+    const { id, key } = await call('POST /admin/api-keys', { name: 'Links', role: 'editor' }, 'admin');
+    const made = await site.ask('POST /admin/changes/summer/links', {
+      headers: { 'X-API-Key': key },
+      body: { label: 'Jo' },
+    });
+    const token = String(made.body.data.url).split('#')[1];
+    expect((await guest('read', { token })).status).toBe(200);
+    await call(`DELETE /admin/api-keys/${id}`, undefined, 'admin');
+    expect((await guest('read', { token })).status).toBe(404);
+  });
+
   it('is made for thirty days at most, and kept as a hash outside the content', async () => {
     const token = await link();
     const long = await site.ask('POST /admin/changes/summer/links', { as: 'editor', body: { label: 'Jo', days: 31 } });
