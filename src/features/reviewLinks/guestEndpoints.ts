@@ -17,6 +17,7 @@ import {
   showGuestReview,
   showGuestThread,
 } from './guestReview.ts';
+import type { ReviewLink } from './links.ts';
 import { GUEST_REVIEW, GUEST_THREAD } from './view.ts';
 
 const MAX_TEXT = 5_000;
@@ -91,8 +92,8 @@ export function guestEndpoints(parts: ReviewLinkParts): Endpoint[] {
       body: { json: object({}, { ...LINK_TOKEN, name, yes: flag(), head }), maxBytes: MAX_OPEN_BODY_BYTES },
       async handle({ body: { token, ...verdict } }) {
         const review = await open(token, 'write');
-        await judge(requireKeys(verdict, 'name', 'yes', 'head'), review, parts);
-        return { data: await showGuestReview(await openReview(requireToken(token), parts), parts) };
+        const link = await judge(requireKeys(verdict, 'name', 'yes', 'head'), review, parts);
+        return { data: await showGuestReview({ ...review, link }, parts) };
       },
     }),
   ];
@@ -154,13 +155,14 @@ async function judge(
   { name: given, yes, head: seen }: GivenVerdict,
   review: OpenReview,
   parts: ReviewLinkParts,
-): Promise<void> {
+): Promise<ReviewLink> {
   const { link, proposal } = review;
   if (seen !== proposal.head)
     throw conflict(because('editedSince', 'This has been edited since you read it: read it again', {}), ['head']);
   const by = given.trim();
   const at = parts.clock().toISOString();
   const verdict = { name: by, isYes: yes, at, head: proposal.head, live: parts.live.commit };
-  await parts.links.addVerdict(link.id, verdict);
+  const judged = await parts.links.addVerdict(link.id, verdict);
   await parts.onSaid({ link, name: by, reason: yes ? 'guestYes' : 'guestNo', comment: null });
+  return judged;
 }

@@ -50,9 +50,10 @@ export interface ReviewLinkStore {
   /** The link that holds a token, if it is open. */
   findOpen(token: string): Promise<ReviewLink | undefined>;
   /** @throws CmsError NOT_FOUND */
-  revoke(change: string, id: number): Promise<void>;
-  addThread(id: number, thread: number): Promise<void>;
-  addVerdict(id: number, verdict: GuestVerdict): Promise<void>;
+  revoke(change: string, id: number): Promise<unknown>;
+  addThread(id: number, thread: number): Promise<unknown>;
+  /** @returns the link with it */
+  addVerdict(id: number, verdict: GuestVerdict): Promise<ReviewLink>;
 }
 
 interface ReviewLinkOptions {
@@ -101,11 +102,13 @@ export function openReviewLinks({ privateDir, clock, onError }: ReviewLinkOption
     }
   }
 
-  async function update(id: number, change: (link: StoredLink) => StoredLink): Promise<void> {
+  async function update(id: number, change: (link: StoredLink) => StoredLink): Promise<StoredLink> {
     const file = await open();
     const link = file.value.links.get(id);
     if (!link) throw notFound('Link');
-    await put(change(link), file);
+    const next = change(link);
+    await put(next, file);
+    return next;
   }
 
   function forgetOld(links: Map<number, StoredLink>): void {
