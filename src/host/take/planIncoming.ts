@@ -11,9 +11,9 @@ import { unavailable } from '../../model/errors.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { clashTrailer, conflictedFileTrailer } from '../../write/merge/clashTrailers.ts';
 import { mergeCommits } from '../../write/merge/mergeCommits.ts';
-import { type MergedEdit, mergeTrees } from '../../write/merge/mergeTrees.ts';
+import { mergeTrees } from '../../write/merge/mergeTrees.ts';
 import type { MergeParts } from '../../write/merge/mergeUnit.ts';
-import { asCommitted, compareVersions, type TreeVersion } from '../../write/merge/treeVersion.ts';
+import { asCommitted, compareVersions, overlayEdits, type TreeVersion } from '../../write/merge/treeVersion.ts';
 
 /** The host's version of a branch, and ours. */
 export interface IncomingBranch {
@@ -137,11 +137,6 @@ async function planRewound(rewound: IncomingWithHead & { readonly synced: string
   const keeping = rest.size > 0 ? [{ edits, joins: [], message, author: parts.author, at }] : [];
   return { moves: [{ commit: theirs }, ...replayed.moves, ...keeping], clashes, conflicts, dropped: ours };
 }
-
-const overlayEdits = ({ tree, laid }: TreeVersion, edits: readonly MergedEdit[]): TreeVersion => ({
-  tree,
-  laid: new Map([...laid, ...edits.map(({ path, after }) => [path, after] as const)]),
-});
 
 interface ReplayRange {
   readonly from: string;

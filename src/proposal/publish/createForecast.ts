@@ -9,7 +9,7 @@ import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import type { VersionDifference } from '../../write/merge/diffRecords.ts';
 import { mergeBases } from '../../write/merge/mergeCommits.ts';
 import { mergeTrees } from '../../write/merge/mergeTrees.ts';
-import { asCommitted } from '../../write/merge/treeVersion.ts';
+import { asCommitted, overlayEdits } from '../../write/merge/treeVersion.ts';
 import type { DivergenceFinder } from '../branch/branchDivergence.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import type { Forecast, ForecastClash, OrderedClashes } from '../branch/forecast.ts';
@@ -102,7 +102,7 @@ async function mergeInOrder({ live, first, second }: CommitsInOrder, parts: Fore
   const merging = { objects, prefix: location.prefix, readRecord, code };
   const readTreeOf = async (commit: string) => asCommitted((await objects.readCommit(commit)).tree);
   const { edits } = await publishing.plan(live, first);
-  const ours = { ...(await readTreeOf(live)), laid: new Map(edits.map(({ path, after }) => [path, after])) };
+  const ours = overlayEdits(await readTreeOf(live), edits);
   const base = await mergeBases(await findMergeBases(objects, [live, first], [second]), merging);
   const merged = await mergeTrees({ base, ours, theirs: await readTreeOf(second) }, merging);
   const alone = await publishing.plan(live, second);

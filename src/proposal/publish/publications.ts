@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { SYSTEM } from '../../model/access.ts';
 import { diffVersions } from '../../write/merge/diffRecords.ts';
-import type { TreeVersion } from '../../write/merge/treeVersion.ts';
+import { asCommitted, overlayEdits, type TreeVersion } from '../../write/merge/treeVersion.ts';
 import { findEditAuthors } from './editAuthors.ts';
 import type { MergePlan, MergePlanParts } from './planProposalMerge.ts';
 import type { ProposalCommits, ProposalPublication, Publications } from './publication.ts';
@@ -38,7 +38,7 @@ export function createPublications({ plan, ...parts }: PublicationParts): Public
   async function mergedVersion({ live, head }: ProposalCommits): Promise<TreeVersion> {
     const { edits } = await plan(live, head);
     const { tree } = await repo.objects.readCommit(live);
-    return { tree, laid: new Map(edits.map(({ path, after }) => [path, after])) };
+    return overlayEdits(asCommitted(tree), edits);
   }
 
   return {

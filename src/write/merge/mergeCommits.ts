@@ -1,7 +1,7 @@
 import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
 import { type MergedTree, mergeTrees } from './mergeTrees.ts';
 import type { MergeParts } from './mergeUnit.ts';
-import { asCommitted, type MergeSource, type TreeVersion } from './treeVersion.ts';
+import { asCommitted, type MergeSource, overlayEdits, type TreeVersion } from './treeVersion.ts';
 
 /** The commits to merge, by their ids. */
 export interface CommitsToMerge {
@@ -57,8 +57,7 @@ export async function mergeBases(commits: readonly string[], parts: MergeParts, 
       { base, ours: version, theirs: await readTreeVersion(parts, next) },
       { ...parts, keep: 'base' },
     );
-    const laid = new Map([...version.laid, ...edits.map(({ path, after }) => [path, after] as const)]);
-    version = { tree: version.tree, laid };
+    version = overlayEdits(version, edits);
   }
   return version;
 }

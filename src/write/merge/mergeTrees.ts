@@ -30,7 +30,7 @@ export interface TreeVersions {
 }
 
 /** What a merge does to one file of ours. */
-export interface MergedEdit {
+interface MergedEdit {
   /** From the root of the repository. */
   readonly path: string;
   /** As ours has it; null if it is not there. */

@@ -25,6 +25,12 @@ export interface TreeVersion {
 
 export const asCommitted = (tree: string | null): TreeVersion => ({ tree, laid: new Map() });
 
+/** A version with some edits made to it. */
+export const overlayEdits = (
+  { tree, laid }: TreeVersion,
+  edits: readonly { readonly path: string; readonly after: FileVersion | null }[],
+): TreeVersion => ({ tree, laid: new Map([...laid, ...edits.map(({ path, after }) => [path, after] as const)]) });
+
 /** A file in two versions; null if a version does not have it. */
 export interface FilePair {
   readonly before: FileVersion | null;
