@@ -139,21 +139,23 @@ const isSameField = (one: ViewedField, other: ViewedField): boolean =>
 
 /** Lets nobody cause more than one announcement a second: what comes earlier waits, and is announced as it is then. */
 function createAnnouncer() {
-  /** When each person last caused one. */
+  /** When the last one is sent that each person has caused. */
   const caused = new Map<string, number>();
   const waiting = new Map<string, NodeJS.Timeout>();
-  function announceNow(topic: string, who: string, send: () => void): void {
-    waiting.delete(topic);
-    caused.set(who, performance.now());
-    send();
-  }
   return {
     announceSoon(topic: string, who: string, send: () => void): void {
-      const last = caused.get(who);
       if (waiting.has(topic)) return;
-      const wait = last === undefined ? 0 : last + ANNOUNCE_MS - performance.now();
-      if (wait > 0) waiting.set(topic, setTimeout(() => announceNow(topic, who, send), wait).unref());
-      else announceNow(topic, who, send);
+      const now = performance.now();
+      const at = Math.max(now, (caused.get(who) ?? Number.NEGATIVE_INFINITY) + ANNOUNCE_MS);
+      // Whoever has others open asks again by itself, so that what would come too late need not be announced.
+      if (at > now + MAX_OF_ONE * ANNOUNCE_MS) return;
+      caused.set(who, at);
+      if (at === now) return void send();
+      const sendNow = (): void => {
+        waiting.delete(topic);
+        send();
+      };
+      waiting.set(topic, setTimeout(sendNow, at - now).unref());
     },
     forgetPast(): void {
       for (const [who, at] of caused) if (at + ANNOUNCE_MS <= performance.now()) caused.delete(who);

@@ -64,6 +64,24 @@ it('says in which field somebody is, and once a second at most', () => {
   expect(told).toHaveLength(4);
 });
 
+it('says no more than once a second where one person is, however many records they go through', () => {
+  const { presence, told } = make();
+  for (const id of [1, 2, 3, 4]) presence.note(at({ ...PAGE, id }), ADA);
+  presence.note(at({ ...PAGE, id: 2 }), BOB);
+  expect(told).toEqual(['page/1 live: Ada']);
+  for (const since of [2, 3, 4]) {
+    wait(1);
+    expect(told).toHaveLength(since);
+  }
+  expect(told[1]).toBe('page/2 live: Ada, Bob');
+  for (let id = 1; id <= 500; id += 1) {
+    presence.note(at({ ...PAGE, id }), ADA);
+    presence.note({ ...at({ ...PAGE, id }), isGone: true }, ADA);
+  }
+  wait(500);
+  expect(told.length).toBeLessThan(60);
+});
+
 it('forgets people who no longer report', () => {
   const { presence, told } = make();
   presence.note(at(PAGE), ADA);
