@@ -1,7 +1,15 @@
 import type { ReadableProposal } from '../../extend/featureParts.ts';
 import type { HostNews } from '../../host/hostNews.ts';
 import { CmsError } from '../../model/errors.ts';
-import { noteFailure, noteRequest, type RequestHost, type RequestWatch, readChangeRequest } from './requestWatch.ts';
+import type { HostRequest } from './host/hostClient.ts';
+import {
+  baseOf,
+  noteFailure,
+  noteRequest,
+  type RequestHost,
+  type RequestWatch,
+  readChangeRequest,
+} from './requestWatch.ts';
 
 /** How long to wait between looks at all requests: while some are open, and otherwise. */
 const OPEN_MS = 60_000;
@@ -19,6 +27,8 @@ export interface HostLooks {
 export function createHostLooks(watch: RequestWatch): HostLooks {
   let lookedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> = Promise.resolve();
+  /** The branches that a look is due at; null: all. A host tells of each step of each check. */
+  const due = new Set<string | null>();
 
   function run(work: () => Promise<void>): void {
     running = running.then(work).catch((error: unknown) => noteFailure(watch, error));
@@ -33,11 +43,19 @@ export function createHostLooks(watch: RequestWatch): HostLooks {
     if (connected) await lookAtLatest(watch, connected);
   }
 
+  function runOnce(branch: string | null): void {
+    if (due.has(branch)) return;
+    due.add(branch);
+    run(() => {
+      due.delete(branch);
+      return branch === null ? lookAtAll(true) : lookAtBranch(watch, branch);
+    });
+  }
+
   return {
     onNews(news) {
       if (news.type === 'fetched') run(() => lookAtAll(false));
-      else if (news.branch === null) run(() => lookAtAll(true));
-      else run(() => lookAtBranch(watch, news.branch!));
+      else runOnce(news.branch);
     },
     idle: () => running,
   };
@@ -57,9 +75,10 @@ async function lookAtLatest(watch: RequestWatch, { client }: RequestHost): Promi
   const latest = await client.listRecent();
   watch.failure = null;
   const left = new Map(watch.tracked.entries().filter(([, { state }]) => state !== 'closed'));
+  const base = baseOf(watch);
   for (const { name, branch } of changes) {
     const number = left.get(name)?.number;
-    const request = latest.find((one) => (number === undefined ? isOpenFor(one, branch) : one.number === number));
+    const request = latest.find((one) => (number === undefined ? isOpenFor(one, branch, base) : one.number === number));
     if (!request) continue;
     left.delete(name);
     const before = watch.seen.get(name);
@@ -73,8 +92,8 @@ async function lookAtLatest(watch: RequestWatch, { client }: RequestHost): Promi
   for (const name of [...left.keys()].slice(0, MOST_READ)) await lookAtChange(watch, name);
 }
 
-const isOpenFor = (one: { readonly state: string; readonly branch: string }, branch: string | null): boolean =>
-  one.state === 'open' && one.branch === branch;
+const isOpenFor = (one: HostRequest, branch: string | null, base: string): boolean =>
+  one.state === 'open' && one.branch === branch && one.base === base;
 
 async function forgetGone(watch: RequestWatch, changes: readonly Pick<ReadableProposal, 'name'>[]): Promise<void> {
   const names = new Set(changes.map(({ name }) => name));
