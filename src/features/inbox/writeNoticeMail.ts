@@ -3,9 +3,9 @@ import { findTitle, keepReadable } from '../../extend/readable.ts';
 import type { Notice } from '../../inbox/notice.ts';
 import type { Inbox } from '../../inbox/openInbox.ts';
 import type { MailToPerson } from '../../mail/openMail.ts';
-import type { Lookup } from '../../model/entry.ts';
 import { writeNotice } from '../../model/notice.ts';
 import { siteLanguage } from '../../model/siteSettings.ts';
+import { showSubject } from '../../view/admin/subject.ts';
 import { FEATURE_NOTICES } from '../lists/notices.ts';
 import type { NoticeMails, NoticeSpan } from './noticeMails.ts';
 
@@ -34,7 +34,7 @@ export async function writeNoticeMail(noteJson: string, parts: Parts): Promise<M
   const language = user.data.language ?? siteLanguage(store);
   const items = await Promise.all(
     told.map(async (notice) => {
-      const facts = { by: findSubjectName(notice.by, store), about: await findTitle(notice, reader) };
+      const facts = { by: showSubject(notice.by, store).name, about: await findTitle(notice, reader) };
       return {
         text: writeNotice(FEATURE_NOTICES[notice.reason], language, facts),
         link: noticeLink(notice, parts.siteUrl),
@@ -48,12 +48,6 @@ export async function writeNoticeMail(noteJson: string, parts: Parts): Promise<M
   };
   const { email, name } = user.data;
   return { to: { email, name }, language, template: 'notices', values, items, about: person };
-}
-
-/** The name of a person or key; null if they are gone. */
-function findSubjectName(subject: string, lookup: Lookup): string | null {
-  const [type, id] = subject.split('/');
-  return lookup.get(type === 'user' ? 'user' : 'apiKey', Number(id))?.data.name ?? null;
 }
 
 /** Where in the interface one sees what a notice is about. */

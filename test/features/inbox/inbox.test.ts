@@ -70,6 +70,20 @@ it('SEC-50 mails nothing that one may no longer read when it is sent', async () 
   expect(box.mails.flatMap(({ to }) => to)).not.toContain('cy@example.org');
 });
 
+it('names in mails the guests who have commented, as in the inbox', async () => {
+  const ask = async (asked: string, body: object, headers = {}) =>
+    (await site.ask(asked, { as: 'editor', body, headers })).body.data;
+  const { id } = await ask('POST /admin/pages', { title: 'Lamps', type: 'article' });
+  await ask('POST /admin/changes', { title: 'Summer' });
+  await ask(`PUT /admin/pages/${id}`, { title: 'Lights' }, { 'Quire-Change': 'summer' });
+  const { url } = await ask('POST /admin/changes/summer/links', { label: 'The lawyer' });
+  const body = { token: url.split('#')[1], name: 'Jo Law', text: WORDS, record: { kind: 'page', id } };
+  const before = box.mails.length;
+  expect((await site.ask('POST /admin/review-links/comment', { body })).status).toBe(201);
+  site.setTime('2026-02-01T12:03:00.000Z');
+  expect((await until(() => box.mails[before])).text).toContain('Jo Law hat „Lights“ kommentiert');
+});
+
 it('SEC-50 tells chats of events in plain words that mention nobody, and Slack, Mattermost and Teams as they ask', async () => {
   const receiver = await makeReceiver();
   const [first, second] = ['slack', 'teams'] as const;
