@@ -50,7 +50,7 @@ export async function startThread(asked: NewThread, by: string, parts: CommentPa
     resolved: null,
   };
   await parts.threads.create(thread);
-  await parts.onComment({ type: 'comment.created', said: comment, thread, by: comment.author });
+  await parts.onComment({ type: 'comment.created', comment: comment.id, said: comment, thread, by });
   return thread;
 }
 
@@ -63,7 +63,7 @@ export async function answerThread(of: number, text: string, by: string, parts: 
       throw conflict(because('tooManyComments', 'This conversation is full: begin another', { count: MAX_COMMENTS }));
     return { ...present, comments: [...present.comments, comment], resolved: null };
   });
-  await parts.onComment({ type: 'comment.created', said: comment, thread: thread!, by: comment.author });
+  await parts.onComment({ type: 'comment.created', comment: comment.id, said: comment, thread: thread!, by });
   return thread!;
 }
 
@@ -93,7 +93,7 @@ export async function changeComment(
   }));
   const type = thread!.resolved && !before.resolved ? 'comment.resolved' : 'comment.changed';
   const asks = task && task.to !== before.task?.to ? { asks: task.to } : {};
-  await parts.onComment({ type, thread: thread!, by, ...asks });
+  await parts.onComment({ type, comment: id, thread: thread!, by, ...asks });
   return thread!;
 }
 
@@ -106,7 +106,7 @@ export async function removeComment(id: number, actor: Actor, { threads, onComme
     const comments = thread.comments.filter((one) => one.id !== id);
     return comments.length === 0 ? null : { ...thread, comments };
   });
-  await onComment({ type: 'comment.changed', thread: before, by: actorRefName(actor) });
+  await onComment({ type: 'comment.changed', comment: id, thread: before, by: actorRefName(actor) });
 }
 
 const othersComment = () => forbidden(because('othersComment', 'Only its author may change a comment', {}));

@@ -19,9 +19,8 @@ export const comments = defineFeature({
       return entry ? live.history.ownerOf(entry.path) : undefined;
     };
     async function onComment(event: CommentEvent): Promise<void> {
-      const { type, thread, said, by } = event;
+      const { type, comment, thread, by } = event;
       const { id, record, change } = thread;
-      const comment = said?.id ?? id;
       const key = `${type}:${comment}:${clock().toISOString()}`;
       announceEvent({ type, key, record, change, by, data: { thread: id, comment } });
       for (const { people, subject } of noticesOf(event, ownerOf(record))) await inbox.notify(people, subject);

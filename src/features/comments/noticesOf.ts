@@ -12,9 +12,9 @@ interface NoticeToSend {
  *
  * @param owner who has created the record, if that is known
  */
-export function noticesOf({ said, thread, asks, by }: CommentEvent, owner?: string): readonly NoticeToSend[] {
-  const { id, record, change, task, comments } = thread;
-  const subject = { by, record, change, comment: said?.id ?? id };
+export function noticesOf({ comment, said, thread, asks, by }: CommentEvent, owner?: string): readonly NoticeToSend[] {
+  const { record, change, task, comments } = thread;
+  const subject = { by, record, change, comment };
   if (!said)
     return asks === undefined || asks === by ? [] : [{ people: [asks], subject: { ...subject, reason: 'task' } }];
   const isFirst = comments[0] === said;

@@ -17,6 +17,8 @@ export interface CommentParts {
 
 export interface CommentEvent {
   readonly type: keyof typeof commentEvents;
+  /** The comment that was said or changed, or by which its thread was. */
+  readonly comment: number;
   /** What was said; absent if nothing was. */
   readonly said?: Comment;
   /** The thread as it is now, or as it was last. */

@@ -106,6 +106,24 @@ it('SEC-50 tells chats of events in plain words that mention nobody, and Slack, 
   await until(() => receiver.received.length === 4);
 });
 
+it('names in events the comment that was changed or deleted, so that two at one moment are two', async () => {
+  const receiver = await makeReceiver();
+  const hook = { url: receiver.url, events: ['comment.changed'] };
+  await site.ask('POST /admin/webhooks', { as: 'admin', body: hook });
+  const thread = (await say('First')).body.data.id;
+  await say('Second', { thread });
+  const [second, third] = (await say('Third', { thread })).body.data.answers;
+  for (const { id } of [second, third])
+    await site.ask(`PUT /admin/comments/${id}`, { as: 'admin', body: { text: 'Other words' } });
+  await site.ask(`DELETE /admin/comments/${thread}`, { as: 'admin' });
+  await until(() => receiver.received.length === 3);
+  expect(receiver.received.map(({ body }) => [body.data.thread, body.data.comment])).toEqual([
+    [thread, second.id],
+    [thread, third.id],
+    [thread, thread],
+  ]);
+});
+
 it('tells people when others publish what they have begun, and not when they do it themselves', async () => {
   const begin = async (title: string) =>
     (await site.ask('POST /admin/pages', { as: 'editor', body: { title, type: 'article' } })).body.data.id;
