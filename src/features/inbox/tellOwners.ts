@@ -18,6 +18,8 @@ interface ToldProblems {
 
 type Parts = Pick<FeatureParts, 'live' | 'inbox' | 'feed' | 'privateDir'> & { onError(error: unknown): void };
 
+/** As whom notices name Quire itself. */
+const SYSTEM = 'system/0';
 /** How often new problems are looked for. */
 const LOOK_MS = 60_000;
 /** Of one commit, people are not told more. */
@@ -34,11 +36,17 @@ export function createOwnerNotices({ live, inbox, feed, privateDir, onError }: P
       show: ({ names }) => [...(names ?? [])],
     });
 
+  /** Who has made the last commit of a file. */
+  function lastActorOf(path: string): string {
+    const revisions = live.history.revisionsOf(path);
+    return (revisions.length > 0 && revisions.at(0).actor) || SYSTEM;
+  }
+
   async function tell(reason: NoticeSubject['reason'], record: RecordRef, path: string): Promise<void> {
     const owner = live.history.ownerOf(path);
     if (!owner?.startsWith('user/')) return;
-    const revisions = live.history.revisionsOf(path);
-    const by = (revisions.length > 0 && revisions.at(0).actor) || 'system/0';
+    // It is not the last edit that has made the time come: who has made that is told, too.
+    const by = reason === 'publishFailed' ? SYSTEM : lastActorOf(path);
     await inbox.notify([owner], { reason, by, record, change: null, comment: null });
   }
 
