@@ -1,8 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addReaderWithoutPages } from '../../addReaderWithoutPages.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
-import { type Login, makeSite, PASSWORD, type Site } from '../../makeSite.ts';
+import { type Login, makeSite, type Site } from '../../makeSite.ts';
 
 const doc = (...paragraphs: string[]) => ({
   type: 'doc',
@@ -139,18 +140,7 @@ describe('comments', () => {
   });
 
   it('are there for nobody who may not read what they are about', async () => {
-    const role = {
-      key: 'nopages',
-      name: 'No pages',
-      extends: 'viewer',
-      allow: [],
-      deny: [{ do: ['read'], on: ['page'] }],
-    };
-    await site.ask('POST /admin/roles', { as: 'admin', body: role });
-    const who = { email: 'cy@example.org', name: 'Cy', password: PASSWORD };
-    await site.ask('POST /admin/users', { as: 'admin', body: { ...who, role: 'nopages' } });
-    const { token } = (await site.ask('POST /admin/auth/login', { body: who })).body.data;
-    const headers = { authorization: `Bearer ${token}` };
+    const { headers } = await addReaderWithoutPages(site);
     const { id } = await say({ record: RECORD, text: '@Cy, the heron' });
     for (const path of ['comments', 'comments?kind=page&id=7', 'comments?person=me', 'inbox']) {
       const answer = await site.ask(`GET /admin/${path}`, { headers });

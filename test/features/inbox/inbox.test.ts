@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addReaderWithoutPages } from '../../addReaderWithoutPages.ts';
 import { until } from '../../http/makeServer.ts';
 import { refusalOf } from '../../http/problemsOf.ts';
 import { makeReceiver } from '../../job/makeReceiver.ts';
 import { type Mailbox, openMailbox } from '../../mail/openMailbox.ts';
-import { type Login, makeSite, PASSWORD, type Site } from '../../makeSite.ts';
+import { type Login, makeSite, type Site } from '../../makeSite.ts';
 
 const FILES = {
   'site.yaml': 'siteName: Harbour\ndefaultLocale: en\nsupportedLocales: [en]\n',
@@ -44,18 +45,7 @@ it('SEC-50 mails what one is told in one’s own language, as text, and without 
 });
 
 it('SEC-50 mails nothing that one may no longer read when it is sent', async () => {
-  const role = {
-    key: 'nopages',
-    name: 'No pages',
-    extends: 'viewer',
-    allow: [],
-    deny: [{ do: ['read'], on: ['page'] }],
-  };
-  await site.ask('POST /admin/roles', { as: 'admin', body: role });
-  const who = { email: 'cy@example.org', name: 'Cy', password: PASSWORD };
-  const { id } = (await site.ask('POST /admin/users', { as: 'admin', body: { ...who, role: 'viewer' } })).body.data;
-  const { token } = (await site.ask('POST /admin/auth/login', { body: who })).body.data;
-  const headers = { authorization: `Bearer ${token}` };
+  const { id, email, headers } = await addReaderWithoutPages(site, 'viewer');
   await site.ask('PUT /admin/inbox/mails', { headers, body: { choice: 'atOnce' } });
   const before = box.mails.length;
   await say('@Cy, @The editor');
@@ -67,7 +57,7 @@ it('SEC-50 mails nothing that one may no longer read when it is sent', async () 
   await say('@The editor again');
   site.setTime('2026-02-01T12:02:00.000Z');
   await until(() => box.mails[before + 1]);
-  expect(box.mails.flatMap(({ to }) => to)).not.toContain('cy@example.org');
+  expect(box.mails.flatMap(({ to }) => to)).not.toContain(email);
 });
 
 it('names in mails the guests who have commented, as in the inbox', async () => {
