@@ -6,10 +6,10 @@ import type { Delivery } from '../../job/delivery/delivery.ts';
 import { type Message, messageId, toMessage, writeEventBody } from '../../job/delivery/message.ts';
 import type { EventFeed } from '../../job/feed.ts';
 import type { Happening } from '../../job/happening.ts';
-import { entityOf } from '../../model/entities/index.ts';
 import { type Entry, type EntryChange, type Lookup, type Problem, refName } from '../../model/entry.ts';
 import { siteLanguage } from '../../model/siteSettings.ts';
 import type { Announcements } from '../../site/announcements.ts';
+import { showRecordTitle } from '../../view/admin/notice.ts';
 import { showSubject } from '../../view/admin/subject.ts';
 import type { ChatFacts } from './chatLine.ts';
 import type { Webhook } from './entity.ts';
@@ -98,7 +98,7 @@ function enqueueEvent({ parts, couriers }: WebhooksState, event: FeatureEvent): 
       by: showSubject(by, lookup),
       record,
       change,
-      title: findEventTitle(record, lookup),
+      title: record && showRecordTitle(record, lookup).title,
       link: eventLink(event, siteUrl),
     },
   });
@@ -118,11 +118,6 @@ function enqueueEvent({ parts, couriers }: WebhooksState, event: FeatureEvent): 
 }
 
 const NOT_ENQUEUED = 'A webhook could not be told of an event';
-
-function findEventTitle(record: FeatureEvent['record'], lookup: Lookup): string | null {
-  const entry = record && lookup.get(record.kind, record.id);
-  return entry ? entityOf(entry.kind).title(entry.data) : null;
-}
 
 /** Where in the interface one sees what it is about. */
 function eventLink({ record, change }: FeatureEvent, siteUrl: string): string {

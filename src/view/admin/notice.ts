@@ -32,7 +32,12 @@ export const showNotice = (
   record: record && showRecordTitle(record, lookup),
 });
 
-export function showRecordTitle({ kind, id }: RecordRef, lookup: Lookup): object {
+interface TitledRecord extends RecordRef {
+  /** Null if it is gone. */
+  readonly title: string | null;
+}
+
+export function showRecordTitle({ kind, id }: RecordRef, lookup: Lookup): TitledRecord {
   const entry = lookup.get(kind, id);
   return { kind, id, title: entry ? entityOf(kind).title(entry.data) : null };
 }
