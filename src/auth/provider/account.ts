@@ -97,7 +97,8 @@ export function hasWayIn(
   // The log-in of a site where only the provider lets people in offers its emergency account a password alone.
   if (user.data.breakGlass) return hasPassword;
   if (!mayComeWithoutProvider(user, config)) return true;
-  return hasPassword || passkeys > 0 || (config !== null && user.data.provider !== undefined);
+  // Whoever belongs to an earlier provider of the site is nobody at the present one.
+  return hasPassword || passkeys > 0 || (config !== null && user.data.provider?.issuer === config.issuer);
 }
 
 /** What the provider adds to the ways to sign in. */
