@@ -80,7 +80,12 @@ const richTextToText = (join: (text: string) => string): Conversion => ({
   convert: (value) => (isNode(value) ? join(plainText(value)) : typeof value === 'string' ? value : undefined),
   losesIn: hasFormatting,
 });
-const oneLine = (text: string): string => text.replace(/\s*\r?\n\s*/g, ' ').trim();
+const oneLine = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 
 const NUMBER = /^[+-]?\d+([.,]\d+)?$/;
 const toNumber: Conversion = {

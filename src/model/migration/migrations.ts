@@ -5,6 +5,7 @@ import { describeDetail } from '../errors.ts';
 import type { FieldsSchema } from '../fields/field.ts';
 import { isMapping } from '../fields/values.ts';
 import { createValidator } from '../schema/validator.ts';
+import { parseFieldPath, writeFieldPath } from './fieldPath.ts';
 import type { MigrationStep, TypeRef } from './migrateRecord.ts';
 import { findFieldAt } from './migrateType.ts';
 import { MIGRATION_OPERATIONS, type Migration, type MigrationOperation, operationName } from './operation.ts';
@@ -77,7 +78,7 @@ function isTakenBack(operation: MigrationOperation, schema: FieldsSchema): boole
   const has = (path: string): boolean => findFieldAt(schema, path) !== undefined;
   if ('rename' in operation) {
     const { from, to } = operation.rename;
-    return has(from) && !has(from.replace(/[^.]+$/, to));
+    return has(from) && !has(writeFieldPath({ ...parseFieldPath(from), name: to }));
   }
   if ('move' in operation) return has(operation.move.from) && !has(operation.move.to);
   if ('split' in operation) return has(operation.split.field);

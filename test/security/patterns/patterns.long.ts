@@ -1,11 +1,13 @@
 import formats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import { CROP_NAME, RATIO } from '../../../src/model/media/cropSchema.ts';
 import { STANDARD_FORMATS } from '../../../src/model/schema/compileSchema.ts';
 import { findPatterns } from './findPatterns.ts';
 import { type HostileText, hostileTexts, readPattern, writeText } from './hostileTexts.ts';
 
 /** Files whose patterns show only as they run, and what those may be. */
 const MADE_BY: Readonly<Record<string, readonly string[]>> = {
+  'src/extend/load/configShape.ts': [CROP_NAME, RATIO],
   // Those of schemas, which are found there.
   'src/model/location.ts': [],
   'src/store/codec/yaml/createLineJoiner.ts': ['^ {0,40}'],

@@ -93,10 +93,11 @@ describe('a write that a committed file already contains', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect(site.newCommits()).toHaveLength(4);
-    const menus = await Promise.all(
-      ['One', 'One', 'Two', 'Two'].map((name) => site.ask('PUT /admin/menus/1', { as: 'editor', body: { name } })),
-    );
-    expect(menus.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const name of ['One', 'Two']) {
+      const body = { name };
+      const menus = await Promise.all([1, 2].map(() => site.ask('PUT /admin/menus/1', { as: 'editor', body })));
+      expect(menus.map(({ status }) => status)).toEqual([200, 200]);
+    }
     expect(site.newCommits()).toHaveLength(6);
   });
 });
