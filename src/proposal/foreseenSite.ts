@@ -1,10 +1,7 @@
-import { MODE } from '../git/format/tree.ts';
 import type { HeadHistory } from '../git/history/history.ts';
 import { UnreadableObject } from '../git/objects/unreadableObject.ts';
 import type { TreeEdit } from '../git/publish/request.ts';
-import { findMergeBases } from '../git/read/ancestry/mergeBases.ts';
 import type { GitRepository } from '../git/repository.ts';
-import { blobId } from '../lib/text/blobId.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
 import type { Page } from '../model/entities/page.ts';
 import type { Entry } from '../model/entry.ts';
@@ -16,14 +13,13 @@ import { joinSite } from '../site/joinSite.ts';
 import type { ForeseenSites, GitSite, Sites } from '../site/site.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import type { Store } from '../store/store.ts';
-import { mergeBases } from '../write/merge/mergeCommits.ts';
-import { mergeTrees } from '../write/merge/mergeTrees.ts';
-import { asCommitted, type FileVersion, fileAt } from '../write/merge/treeVersion.ts';
+import { mergeOnto } from '../write/merge/mergeCommits.ts';
+import { asCommitted, type FileVersion } from '../write/merge/treeVersion.ts';
 import { applySchedule, SCHEDULER } from '../write/page/pageSchedule.ts';
 import { type PlanParts, planWrite } from '../write/queue/planWrite.ts';
 import { presentInGit } from '../write/target/presentInGit.ts';
 import type { ProposalBranches } from './branch/branches.ts';
-import { findProblems } from './publish/planProposalMerge.ts';
+import { bytesAt, findProblems, toTreeEdits } from './publish/planProposalMerge.ts';
 import type { ProposalSchedule } from './schedule.ts';
 
 interface Parts {
@@ -56,7 +52,7 @@ interface Foreseeing {
   readonly history: Awaited<ReturnType<HeadHistory['at']>>;
   /** Files that differ from those that are live. */
   readonly edits: Map<string, FileVersion | null>;
-  /** The commits that would be live. */
+  /** The changes that would have been merged into it. */
   readonly joined: string[];
   /** Pages that cannot be published as they are. */
   readonly refused: Set<number>;
@@ -69,7 +65,7 @@ export function createForeseenSites(parts: Parts): ForeseenSites {
     const history = await parts.history.at(live);
     const clock = (): Date => time;
     const store = await applyEdits([], { ...parts, history, clock });
-    const foreseeing = { parts, live, store, history, edits: new Map(), joined: [live], refused: new Set<number>() };
+    const foreseeing = { parts, live, store, history, edits: new Map(), joined: [], refused: new Set<number>() };
     const missing: string[] = [];
     for (const change of due) {
       await publishDuePages(foreseeing, new Date(change.at));
@@ -112,11 +108,8 @@ async function publishChange(foreseeing: Foreseeing, { name, at, commit }: DueCh
   const { objects, location } = parts.repo;
   if (parts.schedule.refusalOf(name).length > 0) return false;
   const merging = { objects, prefix: location.prefix, readRecord: parts.readRecord, code: store.code };
-  const treeOf = async (of: string) => asCommitted((await objects.readCommit(of)).tree);
   try {
-    const base = await mergeBases(await findMergeBases(objects, joined, [commit]), merging);
-    const ours = { ...(await treeOf(live)), laid: edits };
-    const merged = await mergeTrees({ base, ours, theirs: await treeOf(commit) }, merging);
+    const merged = await mergeOnto({ commit: live, joined, laid: edits }, commit, merging);
     if (merged.clashes.length > 0 || merged.conflicts.length > 0) return false;
     const reading = { ...parts, store, history, clock: () => new Date(at) };
     const problems = await findProblems(merged, reading);
@@ -168,26 +161,15 @@ function findNextDue({ store, refused }: Foreseeing, until: Date): DuePage | und
 async function publishPage(foreseeing: Foreseeing, page: Entry<Page>, now: Date): Promise<void> {
   const { parts, live, store, edits, refused } = foreseeing;
   const { objects, location } = parts.repo;
-  const inTree = (path: string): string => `${location.prefix}${path}`;
-  async function read(path: string): Promise<Uint8Array | null> {
-    const edited = edits.get(inTree(path));
-    if (edited === undefined) return parts.repo.readAt(live, path);
-    return edited && (edited.bytes ?? (await objects.findBlob(edited.id)) ?? null);
-  }
+  const read = (path: string): Promise<Uint8Array | null> =>
+    bytesAt(edits.get(`${location.prefix}${path}`), () => parts.repo.readAt(live, path), parts);
   const change = dueChange(page.data, now);
   if (change === null) return void refused.add(page.id);
   const present = presentInGit({ store, onDisk: parts.readFile, read });
   const planning = { ...parts.planning, judgedAs: 'nothing', prepareReferences: store.prepareReferences } as const;
   const planned = await planWrite({ action: applySchedule(page.id, change), actor: SCHEDULER, now }, present, planning);
   const tree = { ...asCommitted((await objects.readCommit(live)).tree), laid: edits };
-  const added: TreeEdit[] = [];
-  for (const { path: inContent, bytes } of planned.edits) {
-    const path = inTree(inContent);
-    const before = await fileAt(objects, tree, path);
-    // The schedule of a page writes records, which are in memory.
-    const text = bytes as Uint8Array | null;
-    added.push({ path, before, after: text && { mode: before?.mode ?? MODE.file, id: blobId(text), bytes: text } });
-  }
+  const added = await toTreeEdits(planned.edits, tree, parts);
   if (added.length === 0) refused.add(page.id);
   await addEdits(foreseeing, added, now);
 }

@@ -1,15 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
-import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import { refName, type SiteCode } from '../../model/entry.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import type { VersionDifference } from '../../write/merge/diffRecords.ts';
-import { mergeBases } from '../../write/merge/mergeCommits.ts';
-import { mergeTrees } from '../../write/merge/mergeTrees.ts';
-import { asCommitted, overlayEdits } from '../../write/merge/treeVersion.ts';
+import { mergeOnto } from '../../write/merge/mergeCommits.ts';
 import type { DivergenceFinder } from '../branch/branchDivergence.ts';
 import type { FoundBranch } from '../branch/branches.ts';
 import type { Forecast, ForecastClash, OrderedClashes } from '../branch/forecast.ts';
@@ -98,13 +95,10 @@ interface CommitsInOrder {
 /** Merges the second change onto what would be live after the first one. */
 async function mergeInOrder({ live, first, second }: CommitsInOrder, parts: ForecastParts): Promise<OrderedClashes> {
   const { repo, readRecord, code, publishing } = parts;
-  const { objects, location } = repo;
-  const merging = { objects, prefix: location.prefix, readRecord, code };
-  const readTreeOf = async (commit: string) => asCommitted((await objects.readCommit(commit)).tree);
+  const merging = { objects: repo.objects, prefix: repo.location.prefix, readRecord, code };
   const { edits } = await publishing.plan(live, first);
-  const ours = overlayEdits(await readTreeOf(live), edits);
-  const base = await mergeBases(await findMergeBases(objects, [live, first], [second]), merging);
-  const merged = await mergeTrees({ base, ours, theirs: await readTreeOf(second) }, merging);
+  const laid = new Map(edits.map(({ path, after }) => [path, after]));
+  const merged = await mergeOnto({ commit: live, joined: [first], laid }, second, merging);
   const alone = await publishing.plan(live, second);
   const ownClashes = new Set(alone.clashes.map(nameOfClash));
   return {

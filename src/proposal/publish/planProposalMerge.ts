@@ -14,7 +14,7 @@ import { applyEdits, type EditParts } from '../../site/commit/applyEdits.ts';
 import { MEDIA_FILES } from '../../store/home.ts';
 import type { Action } from '../../write/action.ts';
 import { type CommitsToMerge, mergeCommits } from '../../write/merge/mergeCommits.ts';
-import { asCommitted, fileAt } from '../../write/merge/treeVersion.ts';
+import { asCommitted, type FileVersion, fileAt, type TreeVersion } from '../../write/merge/treeVersion.ts';
 import { type PlanParts, planWrite } from '../../write/queue/planWrite.ts';
 import { type ClashResolution, createChoices } from '../../write/resolve/clashResolutions.ts';
 import { type ClashFiles, createFindSource, draftResolutions } from '../../write/resolve/draftResolutions.ts';
@@ -97,7 +97,7 @@ async function openMergedTree(plan: MergePlan, { repo }: Pick<MergePlanParts, 'r
   const edits = new Map(plan.edits.map((edit) => [edit.path, edit]));
   const tree = asCommitted((await objects.readCommit(plan.ours)).tree);
   return {
-    read: (path) => bytesAt(edits.get(`${prefix}${path}`), () => repo.readAt(plan.ours, path), { repo }),
+    read: (path) => bytesAt(edits.get(`${prefix}${path}`)?.after, () => repo.readAt(plan.ours, path), { repo }),
     findSource: createFindSource(plan, { objects, prefix }),
     async planRemoval(filename) {
       const path = `${MEDIA_FILES}/${filename}`;
@@ -107,12 +107,7 @@ async function openMergedTree(plan: MergePlan, { repo }: Pick<MergePlanParts, 'r
     },
     async withEdits(files) {
       const all = new Map(edits);
-      for (const file of files) {
-        const path = `${prefix}${file.path}`;
-        const before = await fileAt(objects, tree, path);
-        const bytes = file.bytes as Uint8Array | null;
-        all.set(path, { path, before, after: bytes && { mode: before?.mode ?? MODE.file, id: blobId(bytes), bytes } });
-      }
+      for (const edit of await toTreeEdits(files, tree, { repo })) all.set(edit.path, edit);
       return [...all.values()].filter(changes);
     },
   };
@@ -120,14 +115,30 @@ async function openMergedTree(plan: MergePlan, { repo }: Pick<MergePlanParts, 'r
 
 const changes = ({ before, after }: TreeEdit): boolean => before?.id !== after?.id || before?.mode !== after?.mode;
 
-async function bytesAt(
-  edit: TreeEdit | undefined,
+/** The bytes of a file that differs from what is live; those of the live one if it does not. */
+export async function bytesAt(
+  file: FileVersion | null | undefined,
   live: () => Promise<Uint8Array | null>,
   { repo }: Pick<MergePlanParts, 'repo'>,
 ): Promise<Uint8Array | null> {
-  if (!edit) return live();
-  if (edit.after === null) return null;
-  return edit.after.bytes ?? (await repo.objects.findBlob(edit.after.id)) ?? null;
+  if (file === undefined) return live();
+  return file && (file.bytes ?? (await repo.objects.findBlob(file.id)) ?? null);
+}
+
+/** Edits of records in a version of all files. Their bytes are in memory; their paths are those within the content folder. */
+export async function toTreeEdits(
+  files: readonly FileEdit[],
+  tree: TreeVersion,
+  { repo: { objects, location } }: Pick<MergePlanParts, 'repo'>,
+): Promise<readonly TreeEdit[]> {
+  const edits: TreeEdit[] = [];
+  for (const file of files) {
+    const path = `${location.prefix}${file.path}`;
+    const before = await fileAt(objects, tree, path);
+    const bytes = file.bytes as Uint8Array | null;
+    edits.push({ path, before, after: bytes && { mode: before?.mode ?? MODE.file, id: blobId(bytes), bytes } });
+  }
+  return edits;
 }
 
 /** Runs before any clash is resolved, so that all open ones are reported at once. */

@@ -38,6 +38,28 @@ export async function mergeCommits(commits: CommitsToMerge, parts: MergeParts): 
   return { bases, ...(await mergeTrees(versions, parts)) };
 }
 
+/** What would be live before any commit holds it: a commit, the ones that are merged into it, and the files that differ from it. */
+interface JoinedVersion {
+  readonly commit: string;
+  readonly joined: readonly string[];
+  readonly laid: TreeVersion['laid'];
+}
+
+/** Merges a commit onto such a version, as `mergeCommits` does onto a commit. Throws as it does. */
+export async function mergeOnto(
+  { commit, joined, laid }: JoinedVersion,
+  theirs: string,
+  parts: MergeParts,
+): Promise<MergedTree> {
+  const bases = await findMergeBases(parts.objects, [commit, ...joined], [theirs]);
+  const versions = {
+    base: await mergeBases(bases, parts),
+    ours: { ...(await readTreeVersion(parts, commit)), laid },
+    theirs: await readTreeVersion(parts, theirs),
+  };
+  return mergeTrees(versions, parts);
+}
+
 const readTreeVersion = async ({ objects }: MergeSource, commit: string): Promise<TreeVersion> =>
   asCommitted((await objects.readCommit(commit)).tree);
 
