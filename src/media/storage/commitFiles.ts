@@ -24,10 +24,13 @@ export function createCommitFiles(repo: ObjectReader, version: Pick<Site, 'commi
 
   async function findId(name: string): Promise<string | null> {
     const edited = version.edits?.get(`${repo.location.prefix}${mediaPath(name)}`);
-    if (edited !== undefined) return edited?.id ?? null;
-    const tree = isFileName(name) ? await root() : null;
-    const found = tree === null ? null : await findAtPath(objects.readTree, tree, mediaPath(name));
+    const found = edited === undefined ? await findCommitted(name) : edited;
     return found && isFileMode(found.mode) ? found.id : null;
+  }
+
+  async function findCommitted(name: string) {
+    const tree = isFileName(name) ? await root() : null;
+    return tree === null ? null : findAtPath(objects.readTree, tree, mediaPath(name));
   }
 
   return {
