@@ -21,7 +21,7 @@ type PublicationSource = Pick<JobParts, 'repo' | 'live' | 'committed'>;
 
 /** The most entries to remember. */
 const MAX_KNOWN = 20_000;
-/** The most pages of one commit that are looked at one by one: an import of a large site is told as a whole. */
+/** The most pages of one commit that are looked at: an import of a large site has thousands. */
 const MAX_PAGES = 200;
 /** The most commits of a range. */
 const MAX_COMMITS = 20_000;
