@@ -95,6 +95,8 @@ async function readPublications(
   change: KnownChange | undefined,
   parts: PublicationSource,
 ): Promise<readonly CalendarEntry[]> {
+  // A history begins with what was there already: nothing of it was published then.
+  if (commit.parents.length === 0) return [];
   const common = {
     at: commit.at,
     isDone: true,

@@ -101,7 +101,7 @@ async function writeRequestText(
 }
 
 /** GitLab would carry out lines such as `/merge` with the rights of the token. */
-const withoutCommands = (words: string): string => words.trim().replace(/^([^\S\n]*)\//gm, '$1\\/');
+const withoutCommands = (words: string): string => words.trim().replace(/^([^\S\r\n\u2028\u2029]*)\//gm, '$1\\/');
 
 /** @throws CmsError VALIDATION if a browser could not be led there, or Markdown would end the link earlier */
 function requirePreviewAddress(address: string): string {

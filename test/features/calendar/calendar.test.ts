@@ -71,6 +71,10 @@ it('lists what was and what will be published and taken offline, by type and lan
   ]);
   expect(await list(`${FEBRUARY}&locale=de`)).toEqual(['2026-02-11T08 takenOff? Page 4']);
   expect(await list('from=2026-02-03T00:00:00Z&to=2026-02-04T00:00:00Z')).toEqual(['2026-02-03T10 published Menu']);
+  // Nothing was published by the first commit, which has what was there already.
+  const first = Date.parse(site.git('log', '-1', '--max-parents=0', '--format=%cI').trim());
+  const around = [first - 60_000, first + 60_000].map((at) => new Date(at).toISOString());
+  expect((await list(`from=${around[0]}&to=${around[1]}`)).filter((line) => line.includes(' published '))).toEqual([]);
   expect(await list('from=2026-01-10T00:00:00Z&to=2026-01-20T00:00:00Z')).toEqual(['2026-01-15T08 published Page 5']);
   const { data } = (await ask(`GET /admin/calendar?${FEBRUARY}`)).body;
   expect(data[1]).toMatchObject({ page: null, change: null, pages: [{ id: 6, type: 'event', locale: 'en' }] });
