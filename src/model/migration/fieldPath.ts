@@ -1,3 +1,4 @@
+import { isEmptyValue } from '../fields/condition.ts';
 import { type FieldValues, isMapping, isMissing, ownValue } from '../fields/values.ts';
 
 /** One step of a field's path; `isList`: it leads into each item of a repeater. */
@@ -27,11 +28,8 @@ export const writeFieldPath = ({ parents, name }: FieldPath): string =>
   [...parents.map((step) => (step.isList ? `${step.name}[]` : step.name)), name].join('.');
 
 /** Whether a value says nothing, so that another may be put in its place. */
-export const isBlankValue = (value: unknown): boolean => {
-  if (isMissing(value) || value === '') return true;
-  if (Array.isArray(value)) return value.length === 0;
-  return isMapping(value) && Object.keys(value).length === 0;
-};
+export const isBlankValue = (value: unknown): boolean =>
+  isEmptyValue(value) || (isMapping(value) && Object.keys(value).length === 0);
 
 /** Values without a key. */
 export function withoutKey(values: FieldValues, name: string): FieldValues {
