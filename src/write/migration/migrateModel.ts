@@ -1,8 +1,7 @@
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
-import { type Detail, invalid, notFound } from '../../model/errors.ts';
+import { type Detail, invalid } from '../../model/errors.ts';
 import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
-import type { Action, PlanContext, RecordDraft } from '../action.ts';
-import { kindLabel } from '../records.ts';
+import type { Action } from '../action.ts';
 import { type MigrationRequest, planMigration } from './planMigration.ts';
 import { changesData, createProblemFinder } from './problems.ts';
 
@@ -18,10 +17,7 @@ export const migrateModel = (request: MigrationRequest, note?: string): Action =
     const findProblems = createProblemFinder(planned, context);
     const details: Detail[] = [];
     for (const { draft } of planned) {
-      const problems = findProblems(draft);
-      if (isHidden(draft, context) && (changesData(draft) || problems.length > 0))
-        throw notFound(kindLabel(draft.kind));
-      details.push(...within(draft.place ?? [], problems));
+      details.push(...within(draft.place ?? [], findProblems(draft)));
       if (details.length > MAX_PROBLEMS) break;
       await yieldIfBusy();
     }
@@ -29,10 +25,6 @@ export const migrateModel = (request: MigrationRequest, note?: string): Action =
     return planned.map(({ draft }) => draft).filter(changesData);
   },
 });
-
-/** Whether a draft changes a record that the actor may not read: not even its problems may be told. */
-const isHidden = ({ kind, before }: RecordDraft, { lookup }: PlanContext): boolean =>
-  before !== null && lookup.get(kind, before.id) === undefined;
 
 const KINDS_OF_TYPES = { contentType: 'content type', blockType: 'block type' } as const;
 

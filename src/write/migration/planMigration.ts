@@ -154,8 +154,7 @@ async function migrateRecords(
   yieldIfBusy: YieldIfBusy,
 ): Promise<readonly RecordToMigrate[]> {
   const all = allRecordsIn(context);
-  // What a text finds is written where the actor may read it.
-  const finders = createFinders(context.lookup);
+  const finders = createFinders(all);
   const findBlock = (key: string) => all.byKey('block', key)?.data;
   const records: RecordToMigrate[] = [];
   for (const entry of findConcerned(steps, all)) {
