@@ -5,7 +5,9 @@ import type { Detail } from '../model/errors.ts';
 import { MAX_PROBLEMS } from '../model/fields/problem.ts';
 import { readFields } from '../model/fields/readFields.ts';
 import { isNumberText, OPERATORS, type Operator } from '../model/page/conditions.ts';
+import { findTermByKey, findTermBySlug } from '../model/page/term.ts';
 import { suggestName } from '../model/schema/unknownNames.ts';
+import { siteSettings } from '../model/siteSettings.ts';
 import { isTimestamp } from '../model/text/timestamp.ts';
 import { showFields } from './page/showPage.ts';
 
@@ -26,14 +28,29 @@ export function createPageTest(conditions: readonly FilterCondition[], lookup: L
   };
 }
 
+interface ExpectedText {
+  readonly expected: string;
+  test(text: string): boolean;
+  /** The id that is meant by a text that is none: a slug, or what files call it. */
+  idOf?(text: string, lookup: Lookup): number | undefined;
+}
+
+const findTermId = (text: string, lookup: Lookup): number | undefined =>
+  findTermByKey(lookup, text.replace(':', '/'))?.term.id ??
+  [...lookup.all('taxonomy')].flatMap(({ key }) => findTermBySlug(lookup, key, text)?.term.id ?? [])[0];
+
+const findPageId = (text: string, lookup: Lookup): number | undefined =>
+  (lookup.byKey('page', text) ?? lookup.byKey('page', `${siteSettings(lookup).defaultLocale}/${text}`))?.id;
+
 /** What the text of a condition must be, for the field types that require a certain form. */
-const EXPECTED: Readonly<Record<string, { readonly expected: string; test(text: string): boolean }>> = {
-  ...Object.fromEntries(
-    ['number', 'integer', 'media', 'gallery', 'reference', 'page', 'term'].map((type) => [
-      type,
-      { expected: 'a number', test: isNumberText },
-    ]),
-  ),
+const EXPECTED: Readonly<Record<string, ExpectedText>> = {
+  number: { expected: 'a number', test: isNumberText },
+  integer: { expected: 'a number', test: isNumberText },
+  media: { expected: 'the id of a media item', test: isNumberText },
+  gallery: { expected: 'the id of a media item', test: isNumberText },
+  reference: { expected: 'the id of a page', test: isNumberText, idOf: findPageId },
+  page: { expected: 'the id of a page', test: isNumberText, idOf: findPageId },
+  term: { expected: 'the id of a term', test: isNumberText, idOf: findTermId },
   boolean: { expected: 'true or false', test: (text) => text === 'true' || text === 'false' },
   date: { expected: 'a date', test: isTimestamp },
   datetime: { expected: 'a date', test: isTimestamp },
@@ -43,6 +60,7 @@ const EXPECTED: Readonly<Record<string, { readonly expected: string; test(text: 
 export function checkConditions(
   conditions: readonly FilterCondition[],
   types: readonly Entry<ContentType>[],
+  lookup: Lookup,
 ): readonly Detail[] {
   const all = types.flatMap(({ data }) => readFields(data.fieldsSchema));
   const names = all.map(({ name }) => name);
@@ -52,8 +70,14 @@ export function checkConditions(
     const wanted = fields.map(({ type }) => (Object.hasOwn(EXPECTED, type) ? EXPECTED[type] : undefined));
     const texts = operator === 'in' ? text.split(',') : [text];
     const fits = wanted.some((rule) => rule === undefined || operator === 'contains' || texts.every(rule.test));
-    return fits ? [] : [{ path: ['filter', field, operator], message: `must be ${wanted[0]?.expected}` }];
+    return fits ? [] : [{ path: ['filter', field, operator], message: describeExpected(wanted[0], texts, lookup) }];
   });
+}
+
+function describeExpected(rule: ExpectedText | undefined, texts: readonly string[], lookup: Lookup): string {
+  const wrong = texts.find((text) => rule?.test(text) === false) ?? '';
+  const id = rule?.idOf?.(wrong, lookup);
+  return `must be ${rule?.expected}${id === undefined ? '' : `: that of "${wrong}" is ${id}`}`;
 }
 
 /** The problems of names of fields to show of pages of these types. */

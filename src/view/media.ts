@@ -85,6 +85,21 @@ export function showMediaInfo(entry: Entry<Media>, rules: CropRules): object {
   return info;
 }
 
+/** The same with what a front end can show until the picture has come, and what of it must be seen. */
+export const showMediaWithLook = (entry: Entry<Media>, rules: CropRules): object => ({
+  ...showMediaInfo(entry, rules),
+  focalPoint: entry.data.focalPoint ?? null,
+  dominantColor: shownIf(COLOR, entry.data.dominantColor),
+  placeholder: shownIf(TINY_PICTURE, entry.data.placeholder),
+});
+
+const COLOR = /^#[0-9a-f]{6}$/i;
+const TINY_PICTURE = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/=]+$/;
+
+/** A file may hold any text, which front ends put into styles. */
+const shownIf = (form: RegExp, text: string | undefined): string | null =>
+  text !== undefined && form.test(text) ? text : null;
+
 const makeMediaInfo = (entry: Entry<Media>, rules: CropRules): object => {
   const { id, createdAt, data } = entry;
   return {

@@ -63,6 +63,11 @@ describe('a client with a preview token', () => {
       expect(await preview.page('home')).toEqual(await createClient({ url: site.url }).page('home'));
       expect((await preview.pages()).data).toEqual((await createClient({ url: site.url }).pages()).data);
       expect(await preview.page('none')).toBeNull();
+      const metaOf = async (slug: string) => {
+        const path = `/api/content/preview/pages/${slug}?token=${body.data.token}${ref ? `&ref=${ref}` : ''}`;
+        return ((await (await fetch(site.url + path)).json()) as { meta?: object }).meta;
+      };
+      expect([await metaOf('home'), await metaOf('secret')]).toEqual([{ isPublicVersion: true }, undefined]);
     }
   });
 

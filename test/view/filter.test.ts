@@ -12,6 +12,7 @@ const fieldsSchema = [
   { name: 'tags', type: 'multiselect', options: ['red', 'blue', '7'] },
   { name: 'words', type: 'text' },
   { name: 'see', type: 'page' },
+  { name: 'topic', type: 'term' },
 ];
 const TYPE = { 'content-types/article.yaml': { id: 1, name: 'Article', fieldsSchema } };
 
@@ -85,16 +86,29 @@ describe('a condition', () => {
 });
 
 describe('a condition that nothing can meet', () => {
-  const types = [siteInMemory(TYPE).store.get('contentType', 1)! as Entry<ContentType>];
+  const { store, content } = siteInMemory({
+    ...TYPE,
+    'taxonomies/topics.yaml': { id: 1, name: 'Topics', terms: [{ id: 7, slug: 'stars', name: 'Stars' }] },
+    'pages/en/about.yaml': pageFile({ id: 12 }),
+    'pages/en/secret.yaml': pageFile({ id: 13, status: 'draft' }),
+  });
+  const types = [store.get('contentType', 1)! as Entry<ContentType>];
   const problems = (field: string, operator: Operator, text: string) =>
-    checkConditions([{ field, operator, text }], types).map(({ path, message }) => `${path.join('.')}: ${message}`);
+    checkConditions([{ field, operator, text }], types, content).map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
 
   it.each([
     ['rating', 'eq', 'four', ['filter.rating.eq: must be a number']],
     ['rating', 'in', '1,two', ['filter.rating.in: must be a number']],
     ['rating', 'in', '1,2', []],
     ['rating', 'contains', 'four', []],
-    ['see', 'eq', 'en/about', ['filter.see.eq: must be a number']],
+    ['see', 'eq', 'en/about', ['filter.see.eq: must be the id of a page: that of "en/about" is 12']],
+    ['see', 'in', '12,about', ['filter.see.in: must be the id of a page: that of "about" is 12']],
+    ['see', 'eq', 'secret', ['filter.see.eq: must be the id of a page']],
+    ['topic', 'eq', 'stars', ['filter.topic.eq: must be the id of a term: that of "stars" is 7']],
+    ['topic', 'eq', 'topics:stars', ['filter.topic.eq: must be the id of a term: that of "topics:stars" is 7']],
+    ['topic', 'eq', 'moons', ['filter.topic.eq: must be the id of a term']],
     ['isNew', 'eq', 'yes', ['filter.isNew.eq: must be true or false']],
     ['isNew', 'ne', 'false', []],
     ['when', 'lt', 'soon', ['filter.when.lt: must be a date']],
@@ -109,7 +123,7 @@ describe('a condition that nothing can meet', () => {
   it('is not one if any of the types can meet it', () => {
     const other = { ...types[0]!, data: { ...types[0]!.data, fieldsSchema: [{ name: 'rating', type: 'text' }] } };
     const condition = { field: 'rating', operator: 'eq', text: 'four' } as const;
-    expect(checkConditions([condition], [types[0]!, other])).toEqual([]);
+    expect(checkConditions([condition], [types[0]!, other], content)).toEqual([]);
   });
 
   it('is reported the same for fields to show that there are not', () => {

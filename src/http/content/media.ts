@@ -23,7 +23,7 @@ import {
 import { object, text } from '../../model/schema/schema.ts';
 import { cropRules } from '../../model/siteSettings.ts';
 import { plainName } from '../../model/text/fileName.ts';
-import { knownOf, listPictureCrops, mediaVersion, showMediaInfo } from '../../view/media.ts';
+import { knownOf, listPictureCrops, mediaVersion, showMediaWithLook } from '../../view/media.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
 import { readWeights } from '../answer/encoding.ts';
 import { readRange } from '../answer/range.ts';
@@ -54,7 +54,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         summary: 'Read the description of a media item',
         access: 'public',
         result: dataResult(MEDIA_INFO),
-        handle: ({ params }) => ({ data: showMediaInfo(getMedia(params.id), cropRules(lookup)) }),
+        handle: ({ params }) => ({ data: showMediaWithLook(getMedia(params.id), cropRules(lookup)) }),
       }),
       () => [...lookup.all('media')].map(({ id }) => ({ id })),
     ),

@@ -1,4 +1,4 @@
-import { object, text } from '../../model/schema/schema.ts';
+import { flag, object, text } from '../../model/schema/schema.ts';
 import { showPage } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE } from '../../view/shapes/page.ts';
@@ -28,11 +28,13 @@ export const previewEndpoints = (
       {},
       { locale: localeParameter, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) },
     ),
-    result: dataResult(PAGE),
-    handle({ params, query, opening }) {
+    result: dataResult(PAGE, { meta: object({}, { isPublicVersion: flag() }) }),
+    handle({ params, query, opening, actor }) {
       return showWritten((time) => {
         const page = getPage(preview, readContentLocale(query.locale, preview), params.slug);
-        return { data: showPage(page, preview.translationsOf(page), viewOf({ query, opening }, preview, time)) };
+        const data = showPage(page, preview.translationsOf(page), viewOf({ query, opening }, preview, time));
+        const only = actor.preview?.page ?? null;
+        return only === null || only === page.id ? { data } : { data, meta: { isPublicVersion: true } };
       });
     },
   }),

@@ -1,6 +1,6 @@
 import type { Entry } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import { integer, object } from '../../model/schema/schema.ts';
+import { choice, integer, object } from '../../model/schema/schema.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { MENU } from '../../view/shapes/menu.ts';
 import { SCHEMAS, SITE } from '../../view/shapes/site.ts';
@@ -24,12 +24,21 @@ export const siteEndpoints = (content: PublicContent): readonly Endpoint[] => [
       result: dataResult(MENU),
       query: object(
         {},
-        { depth: integer({ minimum: 1, description: 'The number of levels; 1 is the top level alone' }) },
+        {
+          depth: integer({ minimum: 1, description: 'The number of levels; 1 is the top level alone' }),
+          expand: {
+            ...choice('page'),
+            description: 'Gives items that lead to pages the path of the page as their `url`',
+          },
+        },
       ),
       handle({ params, query }) {
         const menu = content.byKey('menu', params.slug);
         if (!menu) throw notFound('Menu');
-        return { data: showMenu(menu, content, query.depth), ...untilNextChange(content) };
+        return {
+          data: showMenu(menu, content, { depth: query.depth, isLinked: query.expand === 'page' }),
+          ...untilNextChange(content),
+        };
       },
     }),
     () => slugsOf(content.all('menu')),

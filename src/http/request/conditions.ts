@@ -46,7 +46,7 @@ export function checkedConditions(
   lookup: Lookup,
 ): readonly FilterCondition[] {
   const types = findContentTypes(type, lookup);
-  const details = types.length > 0 ? checkConditions(conditions, types) : [];
+  const details = types.length > 0 ? checkConditions(conditions, types, lookup) : [];
   if (details.length > 0) throw invalid(details);
   return conditions;
 }

@@ -8,7 +8,7 @@ import { kindOfType } from '../../model/page/typeKind.ts';
 import { cropRules } from '../../model/siteSettings.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
 import { listOfType } from '../lists.ts';
-import { mediaUrls, showMediaInfo } from '../media.ts';
+import { mediaUrls, showMediaWithLook } from '../media.ts';
 import { showOgWords } from '../page/og.ts';
 import { type Depth, reachMentions } from './mentions.ts';
 import { bothOf, changedKeys, differs, type PublicChange, type ReachRule, type ReachRules } from './publicChange.ts';
@@ -71,7 +71,7 @@ function reachPagesOf(type: string, reach: Reach): void {
 
 const media: ReachRule<Media> = (change, reach) => {
   const hasOtherBytes = differs(change, mediaFileValues);
-  if (!hasOtherBytes && !differs(change, (one) => showMediaInfo(one, cropRules(reach.content)))) return;
+  if (!hasOtherBytes && !differs(change, (one) => showMediaWithLook(one, cropRules(reach.content)))) return;
   for (const { id } of bothOf(change)) addMedia(id, hasOtherBytes, reach);
   // These files tell static hosts how to serve media files, and which of them are stored elsewhere.
   if (hasOtherBytes) for (const path of ['_headers', '_redirects']) reach.addresses.add(path);

@@ -13,7 +13,7 @@ import { changedKeys, differs, type ReachRule } from './publicChange.ts';
 import { addMenu, addOne, addPictures, addSite, type Reach } from './reach.ts';
 
 export const menuReach: ReachRule<Menu> = (change, reach) => {
-  if (!differs(change, (one) => showMenu(one, reach.content))) return;
+  if (!differs(change, (one) => showMenu(one, reach.content, { isLinked: true }))) return;
   for (const key of changedKeys(change)) addMenu(key, reach);
 };
 

@@ -60,4 +60,11 @@ export const MEDIA = namedSchema(
   ),
 );
 /** A media item as everybody sees it; only pictures have variants. */
-export const MEDIA_INFO = namedSchema('Media', object({ ...media, alt: orNull(stringShape), variants: rawObject }));
+export const MEDIA_INFO = namedSchema(
+  'Media',
+  object(
+    { ...media, alt: orNull(stringShape), variants: rawObject },
+    // By itself, and where a path of `expand` leads to it.
+    { focalPoint: orNull(rawObject), dominantColor: orNull(stringShape), placeholder: orNull(stringShape) },
+  ),
+);

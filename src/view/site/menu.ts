@@ -1,6 +1,6 @@
 import type { Menu, MenuItem } from '../../model/entities/menu.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
-import { hasAddress } from '../../model/page/pagePath.ts';
+import { findPagePath, hasAddress } from '../../model/page/pagePath.ts';
 
 /** A menu item as everybody sees it. `url` is as it was written; `page_slug` is given only for a visible page. */
 export interface ShownMenuItem {
@@ -20,12 +20,22 @@ export interface ShownMenu {
   readonly items: readonly ShownMenuItem[];
 }
 
-/** A menu with its items down to `depth` levels; 1 is the top level alone. */
-export const showMenu = ({ id, data }: Entry<Menu>, lookup: Lookup, depth = Number.POSITIVE_INFINITY): ShownMenu => ({
+interface MenuView {
+  /** The number of levels; 1 is the top level alone. */
+  readonly depth?: number | undefined;
+  /** Whether the `url` of an item that leads to a page is the path of that page. */
+  readonly isLinked?: boolean;
+}
+
+export const showMenu = (
+  { id, data }: Entry<Menu>,
+  lookup: Lookup,
+  { depth = Number.POSITIVE_INFINITY, isLinked = false }: MenuView = {},
+): ShownMenu => ({
   id,
   name: data.name,
   slug: data.slug,
-  items: data.items.flatMap((item) => showVisibleItem(item, lookup)).map((item) => cutMenuDepth(item, depth)),
+  items: data.items.flatMap((item) => showVisibleItem(item, lookup, isLinked)).map((item) => cutMenuDepth(item, depth)),
 });
 
 /** A menu whose items are a function, called only if they are asked for; each item has its depth, from 0. */
@@ -40,17 +50,17 @@ const withDepth = (item: ShownMenuItem, depth: number): object =>
   Object.assign({ depth }, item, { children: item.children.map((child) => withDepth(child, depth + 1)) });
 
 /** An item with its children; empty if it leads only to a page that the reader may not see. */
-function showVisibleItem(item: MenuItem, lookup: Lookup): readonly ShownMenuItem[] {
+function showVisibleItem(item: MenuItem, lookup: Lookup, isLinked: boolean): readonly ShownMenuItem[] {
   const named = item.page === undefined ? undefined : lookup.byKey('page', item.page);
   const page = named && hasAddress(named.data, lookup) ? named : undefined;
-  const children = item.children.flatMap((child) => showVisibleItem(child, lookup));
+  const children = item.children.flatMap((child) => showVisibleItem(child, lookup, isLinked));
   const leadsNowhere = item.page !== undefined && page === undefined && !item.url;
   if (leadsNowhere && children.length === 0) return [];
   return [
     {
       id: item.id,
       title: item.title,
-      url: item.url ?? null,
+      url: item.url ?? (isLinked && page ? findPagePath(page.data, lookup) : null),
       page_slug: page?.data.slug ?? null,
       target: item.target,
       attributes: item.attributes ?? null,

@@ -429,6 +429,21 @@ describe('info', () => {
       },
       metadata: {},
       createdAt: '2026-02-01T12:00:00.000Z',
+      focalPoint: null,
+      dominantColor: body.data.dominantColor,
+      placeholder: body.data.placeholder,
+    });
+    expect(body.data.placeholder).toMatch(/^data:image\/webp;base64,/);
+  });
+
+  it('shows a colour and a tiny picture only if they are that, and where the focus is', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'media/odd.yaml':
+        'id: 1\nfilename: odd.jpg\nfocalPoint: { x: 0.2, y: 0.8 }\ndominantColor: "red;background:url(//x)"\nplaceholder: "javascript:alert(1)"\n',
+    });
+    expect((await site.ask('GET /content/media/1/info')).body.data).toMatchObject({
+      ...{ focalPoint: { x: 0.2, y: 0.8 }, dominantColor: null, placeholder: null },
     });
   });
 
@@ -444,7 +459,7 @@ describe('info', () => {
       'media/b.yaml': 'id: 2\nfilename: b.png\n',
     });
     const { fields } = (await site.ask('GET /content/pages/album?expand=media')).body.data;
-    expect(fields.cover).toEqual((await site.ask('GET /content/media/1/info')).body.data);
+    expect((await site.ask('GET /content/media/1/info')).body.data).toMatchObject(fields.cover);
     expect(fields.all.map(({ id }: { id: number }) => id)).toEqual([1, 2]);
   });
 });

@@ -69,6 +69,18 @@ describe('GET /content/menus/:slug', () => {
     expect(refusalOf(await site.ask('GET /content/menus/none'))).toBe('404 NOT_FOUND');
   });
 
+  it('gives items that lead to pages the path of the page, if asked to', async () => {
+    const site = await makeSite({
+      ...SMALL_SITE,
+      'menus/paths.yaml':
+        'id: 7\nname: Paths\nitems:\n  - { id: 21, title: A, page: es/inicio }\n  - { id: 22, title: B, page: en/secret, url: /old }\n  - { id: 23, title: C, page: en/home, url: /here }\n',
+    });
+    const urls = async (query: string) =>
+      (await site.ask(`GET /content/menus/paths${query}`)).body.data.items.map(({ url }: { url: string }) => url);
+    expect(await urls('')).toEqual([null, '/old', '/here']);
+    expect(await urls('?expand=page')).toEqual(['/es/inicio', '/old', '/here']);
+  });
+
   it('SEC-21 shows an item as soon as its page is due, in spite of caches', async () => {
     const page = SMALL_SITE['pages/en/about.yaml'];
     const site = await makeSite({

@@ -77,7 +77,7 @@ describe('the depth of a menu', () => {
     [undefined, [[5, [6, 7]], 8]],
   ])('of %s cuts what is below it, and decides nothing about what is shown', (depth, expected) => {
     const { content, menu } = site(nested);
-    expect(treeOf(showMenu(menu, content, depth).items)).toEqual(expected);
+    expect(treeOf(showMenu(menu, content, { depth }).items)).toEqual(expected);
   });
 
   it('is told with each item, from 0, and looked at only when it is asked for', () => {
