@@ -13,6 +13,7 @@ import type { PositionQuery, ValuePosition } from './findPosition.ts';
 export type ContentTask =
   | { readonly write: RichTextNode; readonly format: WrittenFormat }
   | { readonly decide: FileToDecide }
+  | { readonly decideAll: readonly FileToDecide[] }
   | { readonly decode: FoundBytes }
   | { readonly find: PositionQuery }
   | { readonly merge: MergeTask }
@@ -21,6 +22,7 @@ export type ContentTask =
 export type ContentAnswer =
   | { readonly written: string }
   | { readonly decided: DecidedFile | null }
+  | { readonly all: readonly ContentAnswer[] }
   | { readonly decoded: RecordValue | readonly Problem[] }
   | { readonly places: readonly ValuePosition[] }
   | { readonly file: MergeAnswer }
@@ -36,6 +38,8 @@ export interface ContentThread {
   writeRichText(document: RichTextNode, format: WrittenFormat): Promise<string>;
   /** Throws FileError as `decideFile` does, and TooMuchWork. */
   decideFile(file: FileToDecide): Promise<DecidedFile | null>;
+  /** The same for many small files: each answer throws when it is called. Throws TooMuchWork. */
+  decideFiles(files: readonly FileToDecide[]): Promise<readonly (() => DecidedFile | null)[]>;
   /** Throws FileError as `decodeRecord` does, and TooMuchWork. */
   decodeRecord(found: FoundBytes): Promise<RecordValue | readonly Problem[]>;
   /** Throws TooMuchWork. */
@@ -68,8 +72,11 @@ export function createContentThread(): ContentThread {
       throw new Error('Unexpected answer of the content thread');
     },
     async decideFile(file) {
-      const answer = accepted(await ask({ decide: file }));
-      if ('decided' in answer) return answer.decided;
+      return decidedIn(await ask({ decide: file }));
+    },
+    async decideFiles(files) {
+      const answer = accepted(await ask({ decideAll: files }));
+      if ('all' in answer) return answer.all.map((one) => () => decidedIn(one));
       throw new Error('Unexpected answer of the content thread');
     },
     async decodeRecord(found) {
@@ -94,6 +101,12 @@ export function createContentThread(): ContentThread {
     },
     close,
   };
+}
+
+function decidedIn(given: ContentAnswer): DecidedFile | null {
+  const answer = accepted(given);
+  if ('decided' in answer) return answer.decided;
+  throw new Error('Unexpected answer of the content thread');
 }
 
 function accepted(answer: ContentAnswer): Exclude<ContentAnswer, ContentRefusal> {

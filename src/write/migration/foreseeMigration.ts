@@ -41,7 +41,7 @@ export interface ForecastRecord {
 export async function foreseeMigration(request: MigrationRequest, context: PlanContext): Promise<MigrationForecast> {
   const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   const planned = await planMigration(request, context, yieldIfBusy);
-  const findProblems = createProblemFinder(planned, context);
+  const findProblems = await createProblemFinder(planned, context, yieldIfBusy);
   const notes = { occupied: 0, unfit: 0, lost: 0, leftOver: 0 };
   const counts: Partial<Record<Kind, number>> = {};
   const records: ForecastRecord[] = [];

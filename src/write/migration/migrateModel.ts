@@ -14,7 +14,7 @@ export const migrateModel = (request: MigrationRequest, note?: string): Action =
   async plan(context) {
     const yieldIfBusy = createYieldIfBusy();
     const planned = await planMigration(request, context, yieldIfBusy);
-    const findProblems = createProblemFinder(planned, context);
+    const findProblems = await createProblemFinder(planned, context, yieldIfBusy);
     const details: Detail[] = [];
     for (const { draft } of planned) {
       details.push(...within(draft.place ?? [], findProblems(draft)));

@@ -1,7 +1,8 @@
 import { canonicalJson } from '../../lib/json/canonicalJson.ts';
+import type { YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Detail } from '../../model/errors.ts';
 import type { PlanContext, RecordDraft } from '../action.ts';
-import { overlayChanges, provisional } from '../queue/overlayChanges.ts';
+import { overlayDrafts } from '../queue/overlayChanges.ts';
 import { checkRecord } from '../validate/validate.ts';
 import type { RecordToMigrate } from './planMigration.ts';
 
@@ -12,18 +13,17 @@ export const changesData = ({ before, after }: RecordDraft): boolean => before?.
  * Finds what a migration would make wrong in a record: problems with the types as they will be that it does not have with
  * the present ones, wherever its values are then.
  */
-export function createProblemFinder(
+export async function createProblemFinder(
   planned: readonly RecordToMigrate[],
   context: PlanContext,
-): (draft: RecordDraft) => readonly Detail[] {
-  const changes = planned
-    .map(({ draft }) => draft)
-    .filter(changesData)
-    .map(provisional);
+  yieldIfBusy: YieldIfBusy,
+): Promise<(draft: RecordDraft) => readonly Detail[]> {
+  const changing = planned.map(({ draft }) => draft).filter(changesData);
+  const migrated = await overlayDrafts(context.lookup, changing, yieldIfBusy);
   const { now, isDraft } = context;
   const scope = { now, ...(isDraft !== undefined && { isDraft }) };
   const present = { ...scope, lookup: context.lookup };
-  const future = { ...scope, lookup: overlayChanges(context.lookup, changes) };
+  const future = { ...scope, lookup: migrated };
   return ({ kind, before, after }) => {
     if (after === null || before === null || !CHECKED.has(kind)) return [];
     // A draft holds data of its own kind.

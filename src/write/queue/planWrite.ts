@@ -1,11 +1,12 @@
 import { posix } from 'node:path';
 import type { FileRevision } from '../../git/publish/check/requireCommitted.ts';
 import type { CommitRequest } from '../../git/publish/request.ts';
+import { allSettled } from '../../lib/turn/allSettled.ts';
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { type Actor, actorRefName } from '../../model/access.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Entry, EntryChange, Lookup } from '../../model/entry.ts';
-import { recordKey } from '../../model/location.ts';
+import { recordKey, stemOf } from '../../model/location.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import { createReader, type Reader } from '../../site/reader/reader.ts';
 import { restrictRecords } from '../../site/reader/restrictRecords.ts';
@@ -168,19 +169,53 @@ async function planAllFiles(
   const files: PlannedFile[] = [];
   const changes: EntryChange[] = [];
   const repeats: FileRevision[] = [];
-  for (const draft of drafts) {
-    const own = await planFiles(draft, { ...planning, lookup, present: { ...present, countIn } });
-    requireNoPathConflict(draft, own, { lookup, reader });
-    for (const { path, before, bytes } of own) {
-      const folder = posix.dirname(path);
-      added.set(folder, (added.get(folder) ?? 0) + Number(bytes !== null) - Number(before !== null));
+  for (const some of groupByPlace(drafts)) {
+    const planned = await planTogether(some, { ...planning, lookup, present: { ...present, countIn } });
+    for (const { draft, own } of planned) {
+      requireNoPathConflict(draft, own, { lookup, reader });
+      for (const { path, before, bytes } of own) {
+        const folder = posix.dirname(path);
+        added.set(folder, (added.get(folder) ?? 0) + Number(bytes !== null) - Number(before !== null));
+      }
+      files.push(...own);
+      if (own.length > 0) changes.push(toChange(draft, own, schemaOf));
+      else if (draft.before && !draft.follows) repeats.push({ path: draft.before.path, rev: draft.before.rev });
+      await yieldIfBusy();
     }
-    files.push(...own);
-    if (own.length > 0) changes.push(toChange(draft, own, schemaOf));
-    else if (draft.before && !draft.follows) repeats.push({ path: draft.before.path, rev: draft.before.rev });
-    await yieldIfBusy();
   }
   return { files, changes, repeats };
+}
+
+/** The files of as many drafts are planned at once. */
+const TOGETHER = 128;
+
+/** Drafts in order: those whose files stay in their places together, since where the files of the others go depends on them. */
+function* groupByPlace(drafts: readonly RecordDraft[]): Iterable<readonly RecordDraft[]> {
+  let some: RecordDraft[] = [];
+  for (const draft of drafts) {
+    const isInPlace = staysInPlace(draft);
+    if (some.length === TOGETHER || (!isInPlace && some.length > 0)) {
+      yield some;
+      some = [];
+    }
+    if (isInPlace) some.push(draft);
+    else yield [draft];
+  }
+  if (some.length > 0) yield some;
+}
+
+const staysInPlace = ({ kind, before, after, source }: RecordDraft): boolean =>
+  before !== null && after !== null && !source && stemOf(kind, before.data) === stemOf(kind, after.data);
+
+interface PlannedDraft {
+  readonly draft: RecordDraft;
+  readonly own: readonly PlannedFile[];
+}
+
+async function planTogether(drafts: readonly RecordDraft[], planning: FilePlanning): Promise<readonly PlannedDraft[]> {
+  const planned = drafts.map(async (draft) => ({ draft, own: await planFiles(draft, planning) }));
+  await allSettled(planned);
+  return Promise.all(planned);
 }
 
 const ownersIn =

@@ -48,6 +48,7 @@ export async function recordCommit(
   // Between here and the announcement nothing else changes what is served: only the write queue does.
   if (commit !== null) follower.advance(commit);
   const changes = store.apply(files);
+  await yieldIfBusy();
   await durable;
   announcements.announce(changes, { commit, origin: 'write' });
   return changes;

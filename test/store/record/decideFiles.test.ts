@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TooMuchWork } from '../../../src/lib/turn/createThread.ts';
 import { type ContentThread, createContentThread } from '../../../src/store/record/contentThread.ts';
@@ -54,6 +55,28 @@ describe('a decided file', () => {
     expect(asked.mock.calls).toEqual([[large]]);
   });
 
+  it('is one of very many small ones, of which a thread decides a share, with the same results and refusals', async () => {
+    const thread = threadOf();
+    const asked = vi.spyOn(thread, 'decideFiles');
+    const decide = createDecideFile(thread);
+    const files = Array.from({ length: 400 }, (_, at) => fileOf(`Text ${at}.`, documentOf(`Other ${at}.`)));
+    const broken = { ...files[0]!, present: { ...files[0]!.present!, bytes: Buffer.from('---\n: [\n---\n') } };
+    const decided = await Promise.allSettled([...files, broken].map(decide));
+    expect(decided.map((one) => one.status === 'fulfilled' && Buffer.from(one.value!.bytes).toString())).toEqual([
+      ...files.map((file) => Buffer.from(decideFile(file)!.bytes).toString()),
+      false,
+    ]);
+    expect(decided.at(-1)).toMatchObject({ reason: { name: 'FileError' } });
+    if (availableParallelism() > 1) expect(asked).toHaveBeenCalled();
+  });
+
+  it('is decided here if the thread gives up its share', async () => {
+    const giveUp = () => Promise.reject(new TooMuchWork());
+    const decide = createDecideFile({ decideFile: giveUp, decideFiles: giveUp });
+    const files = Array.from({ length: 200 }, (_, at) => fileOf(`Text ${at}.`, documentOf(`Other ${at}.`)));
+    expect(await Promise.all(files.map(decide))).not.toContain(null);
+  });
+
   it('is refused by the thread with the same message', async () => {
     const decide = createDecideFile(threadOf());
     const many = Array.from({ length: 50_001 }, () => 0);
@@ -63,7 +86,8 @@ describe('a decided file', () => {
   });
 
   it('SEC-36 is refused as too large if the thread gives up', async () => {
-    const decide = createDecideFile({ decideFile: () => Promise.reject(new TooMuchWork()) });
+    const giveUp = () => Promise.reject(new TooMuchWork());
+    const decide = createDecideFile({ decideFile: giveUp, decideFiles: giveUp });
     await expect(decide(fileOf('A text.', documentOf('Long. '.repeat(1_000))))).rejects.toThrow(
       expect.objectContaining({ name: 'FileError', code: 'LIMIT', message: 'Writing it takes too long' }),
     );

@@ -114,6 +114,7 @@ const IDENTITIES: readonly ((value: JsonValue) => string | undefined)[] = [
 
 function matchIdentities(present: readonly JsonValue[], target: readonly JsonValue[], from: From): void {
   for (const identity of IDENTITIES) {
+    if (!from.includes(undefined)) return;
     const taken = new Set(from);
     const places = new Map<string | undefined, number[]>();
     present.forEach((value, i) => {

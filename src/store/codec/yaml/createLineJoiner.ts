@@ -35,7 +35,7 @@ export function createLineJoiner(indent: number): LineJoiner {
     member(piece, origin) {
       out += piece;
       last = { ...origin, isOpen: origin.isOpen || /\n *\r?\n$/.test(piece.slice(-200)) };
-      isScalar = mayEndInScalar(piece);
+      isScalar = mayEndInScalar(piece, indent);
     },
     follow(lines, before) {
       const isAsItWas = last.isSame && before !== undefined && last.from === before - 1;
@@ -52,10 +52,16 @@ export function createLineJoiner(indent: number): LineJoiner {
 
 const SCALAR_HEADER = /[|>][-+\d]{0,2}(?:[ \t]+#[\s\S]*)?\r?$/;
 
-/** Whether a piece may end in a block scalar: comments indented as far would become its text. */
-function mayEndInScalar(piece: string): boolean {
+/**
+ * Whether a piece may end in a block scalar: comments indented as far would become its text. Looks at its lines from the
+ * last one, up to one that is at the column of the piece: all before it are ended by that.
+ */
+function mayEndInScalar(piece: string, column: number): boolean {
   let least = Number.POSITIVE_INFINITY;
-  for (const line of piece.split('\n').toReversed()) {
+  for (let end = piece.length; end > 0 && least > column; ) {
+    const start = piece.lastIndexOf('\n', end - 1) + 1;
+    const line = piece.slice(start, end);
+    end = start - 1;
     const indent = line.search(/[^ \r]/);
     if (indent < 0) continue;
     if (indent < least && SCALAR_HEADER.test(line)) return true;
