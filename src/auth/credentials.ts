@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../lib/list/createLruCache.ts';
 import type { Actor } from '../model/access.ts';
 import type { Lookup } from '../model/entry.ts';
 import { judgeOfRole } from '../model/rights/judge.ts';
@@ -170,7 +170,7 @@ type Verify = (token: string) => Promise<VerifiedClaims>;
 
 /** Makes a `verify` that does not repeat the check for a token that passed and has not expired. */
 function rememberVerified(verify: Verify, clock: () => Date): Verify {
-  const passed = new LRUCache<string, VerifiedClaims>({ max: MAX_REMEMBERED_TOKENS });
+  const passed = createLruCache<VerifiedClaims>(MAX_REMEMBERED_TOKENS);
   return async (token) => {
     const hash = createHash('sha256').update(token).digest('base64');
     const known = passed.get(hash);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../lib/list/createLruCache.ts';
 import { mayAct, type Role } from '../model/access.ts';
 import { CONTENT_KINDS } from '../model/entities/index.ts';
 import type { Lookup, Problem } from '../model/entry.ts';
@@ -37,7 +37,7 @@ const MAX_COMPILED = 500;
 
 /** A judge is made once for each version of its role. */
 export function createRoles(store: RoleStore): Roles {
-  const compiled = new LRUCache<string, FoundRole>({ max: MAX_COMPILED });
+  const compiled = createLruCache<FoundRole>(MAX_COMPILED);
   function compile(version: string, rights: RoleRights): FoundRole {
     const known = compiled.get(version);
     if (known) return known;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { memoizeByText } from '../lib/list/memoizeByText.ts';
+import { memoizeByText } from '../lib/list/createLruCache.ts';
 import { plainIp } from '../lib/net/addressKey.ts';
 import { invalidAt } from '../model/errors.ts';
 import type { Call, Endpoint } from './endpoint.ts';

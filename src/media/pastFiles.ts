@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { ReadableRepository } from '../git/read/readable.ts';
+import { createLruCache } from '../lib/list/createLruCache.ts';
 import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import type { Media } from '../model/entities/media.ts';
 import type { Entry } from '../model/entry.ts';
@@ -42,7 +42,7 @@ export function createPastFiles({ repo, live, storage, variants, readFacts }: Pa
   /** One after the other: a file from git is in memory as a whole while it is hashed. */
   const inTurn = createTaskQueue();
   /** Each file is read once. */
-  const hashes = new LRUCache<string, Promise<string>>({ max: MAX_HASHES });
+  const hashes = createLruCache<Promise<string>>(MAX_HASHES);
   const hashesOf =
     (files: ReadableFiles) =>
     (filename: string, { version }: StoredFile): Promise<string> => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lib/list/createLruCache.ts';
 import { isSameSecret } from '../../lib/text/isSameSecret.ts';
 import type { Tokens } from '../session/tokens.ts';
 
@@ -22,7 +22,7 @@ interface ChallengesOptions {
 }
 
 export function createChallenges({ tokens, clock }: ChallengesOptions): Challenges {
-  const used = new LRUCache<string, true>({ max: MAX_USED });
+  const used = createLruCache<true>(MAX_USED);
   const sign = (purpose: string, random: string, until: string): string =>
     tokens.fingerprint('challenge', purpose, random, until);
 

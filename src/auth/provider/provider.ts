@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type * as OpenidClient from 'openid-client';
+import { createLruCache } from '../../lib/list/createLruCache.ts';
 import { lazily } from '../../lib/list/lazily.ts';
 import type { CmsError } from '../../model/errors.ts';
 import { type PersonAtProvider, readPerson } from '../../model/signIn/claims.ts';
@@ -71,7 +71,7 @@ const openidClient = lazily(() => import('openid-client'));
 
 export function createProvider({ config, siteUrl, clock, onRefusal }: ProviderOptions): Provider {
   const redirectUri = `${siteUrl}${CALLBACK_PATH}`;
-  const seen = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  const seen = createLruCache<true>(MAX_REMEMBERED);
   let known: KnownProvider | undefined;
   let finding: Promise<KnownProvider> | undefined;
 

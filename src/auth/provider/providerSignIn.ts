@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lib/list/createLruCache.ts';
 import { createTaskQueue } from '../../lib/turn/createTaskQueue.ts';
 import { actorRefName, SYSTEM } from '../../model/access.ts';
 import { NO_PASSWORD, providerKey, type User } from '../../model/entities/user.ts';
@@ -119,7 +119,7 @@ const MAX_ID_TOKEN = 2700;
 export function createProviderSignIn(parts: ProviderSignInParts): ProviderSignIn {
   const { config, provider, lookup, signIn, sessions, audit, clock, tokens, attempts, idTokens, write, onRefusal } =
     parts;
-  const used = new LRUCache<string, true>({ max: MAX_REMEMBERED });
+  const used = createLruCache<true>(MAX_REMEMBERED);
   // One after the other, so that two first sign-ins of one person make one account.
   const inTurn = createTaskQueue();
 

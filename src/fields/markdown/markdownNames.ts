@@ -1,4 +1,4 @@
-import { memoizeByText } from '../../lib/list/memoizeByText.ts';
+import { memoizeByText } from '../../lib/list/createLruCache.ts';
 import { type Splice, spliced, type TextSpan } from '../../model/richText/markdown/span.ts';
 
 /** A page or a media item that Markdown names: the address of a picture, a link, a definition or an HTML tag. */

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { memoizeByText } from '../../lib/list/memoizeByText.ts';
+import { memoizeByText } from '../../lib/list/createLruCache.ts';
 
 /** How the bytes of an answer can be encoded (RFC 9110, 8.4.1), the best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;

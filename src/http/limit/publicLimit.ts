@@ -1,4 +1,4 @@
-import { memoizeByText } from '../../lib/list/memoizeByText.ts';
+import { memoizeByText } from '../../lib/list/createLruCache.ts';
 import { addressKey } from '../../lib/net/addressKey.ts';
 import { createWindows } from '../../lib/turn/createWindows.ts';
 import type { HeaderLines } from '../header/headerLines.ts';

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../list/createLruCache.ts';
 
 /** How many callers are counted at a time; beyond that, the one that was quiet for longest is forgotten. */
 const MAX_KEYS = 64 * 1024;
@@ -30,7 +30,7 @@ interface Window {
  * from memory. `now` returns milliseconds of a clock that is never set back or forward.
  */
 export function createWindows(seconds: number, now = (): number => performance.now()): Windows {
-  const windows = new LRUCache<string, Window>({ max: MAX_KEYS });
+  const windows = createLruCache<Window>(MAX_KEYS);
 
   function open(key: string, at: number): Window {
     const window = { count: 0, endsAt: at + seconds * 1000 };

@@ -1,4 +1,4 @@
-import { memoizeByText } from '../../lib/list/memoizeByText.ts';
+import { memoizeByText } from '../../lib/list/createLruCache.ts';
 import { mayAct, type Role, type Verb } from '../access.ts';
 import { CONTENT_KINDS, entityOf, KINDS } from '../entities/index.ts';
 import type { Kind } from '../records.ts';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv';
 
-import { memoizeByText } from '../../lib/list/memoizeByText.ts';
+import { memoizeByText } from '../../lib/list/createLruCache.ts';
 import type { Detail } from '../errors.ts';
 import { findBuiltValidator } from './builtValidator.ts';
 import { type CompiledSchema, compileSchema, schemaKey } from './compileSchema.ts';

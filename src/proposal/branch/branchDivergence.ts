@@ -3,6 +3,7 @@ import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
 import { findDivergence } from '../../git/read/ancestry/divergence.ts';
 import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
 import type { GitRepository } from '../../git/repository.ts';
+import { createLruCache } from '../../lib/list/createLruCache.ts';
 import type { SiteCode } from '../../model/entry.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { diffVersions, type VersionDifference } from '../../write/merge/diffRecords.ts';
@@ -57,7 +58,7 @@ const MANY = 10_000;
 export function createDivergenceFinder({ repo, readRecord, code }: Parts): DivergenceFinder {
   const { objects, location } = repo;
   const merging = { objects, prefix: location.prefix, readRecord, code };
-  const standings = new LRUCache<string, KnownDivergence>({ max: MAX_KNOWN });
+  const standings = createLruCache<KnownDivergence>(MAX_KNOWN);
   const differences = new LRUCache<string, VersionDifference | UnreadableObject>({
     maxSize: MAX_DIFFERENCES,
     sizeCalculation: (found) => (found instanceof UnreadableObject ? 1 : 1 + found.records.length + found.files.length),

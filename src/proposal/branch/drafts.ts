@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createLruCache } from '../../lib/list/createLruCache.ts';
 import { type RecordRef, refName } from '../../model/entry.ts';
 import { isChangeByName, type ProposalBranches } from './branches.ts';
 import type { Facts } from './message.ts';
@@ -26,7 +26,7 @@ export function createDrafts(
   factsOf: (commit: string) => Promise<Facts | null>,
 ): Drafts {
   /** By the head of the branch. */
-  const known = new LRUCache<string, BranchDraftFacts>({ max: MAX_KNOWN });
+  const known = createLruCache<BranchDraftFacts>(MAX_KNOWN);
   let names: ReadonlyMap<string, string> = new Map();
   let authors: ReadonlyMap<string, string> = new Map();
   let records: ReadonlyMap<string, RecordRef> = new Map();

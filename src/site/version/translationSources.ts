@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { sameJson } from '../../lib/json/sameJson.ts';
+import { createLruCache } from '../../lib/list/createLruCache.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
@@ -25,7 +25,7 @@ const MAX_KEPT = 50_000;
 
 export function createTranslationSources({ lookup, findPast }: Parts): TranslationSources {
   /** Whether the content of two versions of a source differs. */
-  const differs = new LRUCache<string, boolean>({ max: MAX_KEPT });
+  const differs = createLruCache<boolean>(MAX_KEPT);
 
   /** As `findMadeFrom`; null as long as the history is being read. */
   async function readMadeFrom(page: Entry<Page>): Promise<Entry<Page> | undefined | null> {

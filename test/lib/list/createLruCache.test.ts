@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { memoizeByText } from '../../../src/lib/list/memoizeByText.ts';
+import { memoizeByText } from '../../../src/lib/list/createLruCache.ts';
 
 test('reads each of the last texts once', () => {
   const read: string[] = [];
