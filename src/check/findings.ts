@@ -25,7 +25,7 @@ import { codeFailureRule, derivedRule } from './codeRules.ts';
 import { entityRule, linkedNames, linkRule, linksIn, mentionRule } from './links.ts';
 import type { ReadBytes } from './locateFindings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
-import { localeRule, singleRule, translationRule } from './pageRules.ts';
+import { localeRule, singleRule, translationRule, wordsRule } from './pageRules.ts';
 import { type ReadableRecords, soundIn } from './readableRecords.ts';
 import { type CheckRule, type Finding, finding } from './rule.ts';
 import { trackReads } from './ruleReads.ts';
@@ -247,6 +247,7 @@ const RULES: readonly CheckRule[] = [
   unknownRule,
   unshownRule,
   localeRule,
+  wordsRule,
   translationRule,
   singleRule,
   mediaRule,

@@ -1,6 +1,8 @@
 import { compareText } from '../lib/text/compareText.ts';
+import { entityOf } from '../model/entities/index.ts';
 import type { Entry } from '../model/entry.ts';
 import { findOtherSingles, singleSlugOf } from '../model/page/pagePath.ts';
+import { translationsOf } from '../model/record/words.ts';
 import type { Records } from '../model/records.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import { type CheckRule, finding } from './rule.ts';
@@ -10,6 +12,19 @@ export const localeRule: CheckRule = ({ entry, lookup }) => {
   const { locale } = entry.data as { readonly locale?: string };
   if (entry.kind !== 'page' || siteSettings(lookup).supportedLocales.includes(locale ?? '')) return [];
   return [finding(entry, 'warning', 'UNSUPPORTED_LOCALE', `the locale "${locale}" is not among supportedLocales`, [])];
+};
+
+/** Reports words in languages that the site does not have. */
+export const wordsRule: CheckRule = ({ entry, lookup }) => {
+  const { supportedLocales } = siteSettings(lookup);
+  return [...(entityOf(entry.kind).words?.parts(entry.data) ?? [])].flatMap(({ path, value }) =>
+    Object.keys(translationsOf(value))
+      .filter((locale) => !supportedLocales.includes(locale))
+      .map((locale) => {
+        const message = `the locale "${locale}" is not among supportedLocales`;
+        return finding(entry, 'warning', 'UNSUPPORTED_LOCALE', message, [...path, 'translations', locale]);
+      }),
+  );
 };
 
 /** Reports each of the files: which one should leave the group is for people to decide. */

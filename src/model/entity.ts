@@ -2,6 +2,7 @@ import type { Role, Verb } from './access.ts';
 import type { Entry, Lookup, ProblemCode } from './entry.ts';
 import type { Detail } from './errors.ts';
 import type { ReferenceRenames } from './record/referenceRename.ts';
+import type { RecordWords } from './record/words.ts';
 import type { Kind } from './records.ts';
 import type { Reference, ValuePath } from './reference.ts';
 import type { ObjectSchema } from './schema/schema.ts';
@@ -74,6 +75,8 @@ export interface EntityDef<T, Index extends string = string> {
   readonly texts?: readonly (keyof T & string)[];
   /** The data with those references renamed that do not move one by one. */
   moveReferences?(data: T, moves: ReferenceRenames, lookup: Lookup): T;
+  /** Its words that may be translated beside the default, in the same file. */
+  readonly words?: RecordWords<T>;
   readonly answers?: AnsweredAddress<T, NoInfer<Index>>;
   /** A value that is an address of the site or elsewhere, besides those in fields; null for none. */
   link?(data: T): { readonly address: string; readonly path: ValuePath } | null;

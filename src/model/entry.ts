@@ -168,6 +168,8 @@ export interface Lookup {
   hides?(kind: Kind, key: string): boolean;
   /** The stand-ins for the names of hidden records; absent where nothing is hidden, and for the public. */
   readonly aliases?: RecordAliases;
+  /** Where links to a page lead this reader, perhaps to a translation; absent where they lead to the page itself. */
+  linked?(page: Entry<Records['page']>): Entry<Records['page']>;
   /**
    * A cache of results computed from values and records, by the object they were computed from. It is replaced as soon as
    * anything visible changes. Absent where that can happen at any time, or where reads are recorded.

@@ -105,6 +105,7 @@ export const REASONS = {
   noRegion: ['name'],
   notAllowed: ['name'],
   insideItself: [],
+  fallbackCycle: ['locale'],
   incomplete: [],
   nestedTerms: [],
   notHierarchical: [],

@@ -56,7 +56,8 @@ export function createPublicContent(store: VersionedLookup, lists: ListedPages, 
   return contentOver(lookup, (...list) => lists.public(...list, clock()), editions);
 }
 
-function createEditionCache({ edition }: Editions): () => WeakMap<object, unknown> {
+/** A cache that lasts as long as nothing public changes. */
+export function createEditionCache({ edition }: Pick<Editions, 'edition'>): () => WeakMap<object, unknown> {
   let [since, kept] = [edition(), new WeakMap<object, unknown>()];
   return () => {
     const now = edition();

@@ -116,7 +116,11 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
         post(`${C}/batch?${at}`, { pages: pages.map(({ slug }) => slug), menus, locale, ...shape }),
       ),
     ),
-  menus: ({ menus }) => menus.flatMap((slug) => get(`${C}/menus/${slug}`, `${C}/menus/${slug}?depth=1`)),
+  menus: ({ menus }) =>
+    menus.flatMap((slug) => [
+      ...get(`${C}/menus/${slug}`, `${C}/menus/${slug}?depth=1`),
+      ...LOCALES.flatMap((locale) => get(`${C}/menus/${slug}?locale=${locale}&fallback=true`)),
+    ]),
   terms: ({ taxonomies }) => get(...taxonomies.map((slug) => `${C}/taxonomies/${slug}/terms`)),
   search: () =>
     ['?q=harbour', '?q=ha&in=all', '?q=harbour&locale=es', `?q=${CANARY}`, `?q=${CANARY}&in=all`].map((query) => ({
@@ -139,6 +143,12 @@ export const PUBLIC_SURFACES: Readonly<Record<string, (facts: Facts) => readonly
       ),
       ...LOCALES.map((locale) => `${C}/search/${locale}.json`),
       ...menus.map((slug) => `${C}/menus/${slug}.json`),
+      ...LOCALES.flatMap((locale) => [
+        ...menus.map((slug) => `${C}/menus/${locale}/${slug}.json`),
+        ...taxonomies.map((slug) => `${C}/taxonomies/${locale}/${slug}/terms.json`),
+        ...['config', 'schemas'].map((name) => `${C}/${name}/${locale}.json`),
+        `${C}/media/${locale}/1/info.json`,
+      ]),
       ...taxonomies.map((slug) => `${C}/taxonomies/${slug}/terms.json`),
       ...['config', 'schemas', 'redirects', 'tracking-scripts'].map((name) => `${C}/${name}.json`),
       ...['/_headers', '/_redirects'],

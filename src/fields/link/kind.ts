@@ -76,7 +76,8 @@ const findPage = (named: unknown, lookup: Lookup): Entry<Records['page']> | unde
 
 /** A link with its address; without one while its page is gone or hidden from the reader. */
 function showLinkValue({ page: named, url = null, text = null, target = null }: FieldValues, lookup: Lookup): object {
-  const page = isMissing(named) ? undefined : findPage(named, lookup);
+  const found = isMissing(named) ? undefined : findPage(named, lookup);
+  const page = found && (lookup.linked?.(found) ?? found);
   if (page === undefined) {
     const address = isMissing(named) ? url : null;
     return { page_slug: null, locale: null, type: null, title: null, url: address, text, target };

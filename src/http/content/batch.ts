@@ -3,16 +3,16 @@ import { choice, list, object, record, text } from '../../model/schema/schema.ts
 import { trimSlug } from '../../model/text/slug.ts';
 import { shapedView } from '../../view/page/expand.ts';
 import type { WritingTime } from '../../view/page/richText.ts';
-import { showPage } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { MENU } from '../../view/shapes/menu.ts';
 import { PAGE } from '../../view/shapes/page.ts';
-import { showMenu } from '../../view/site/menu.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
-import { localeParameter, readContentLocale, untilNextChange } from './query.ts';
+import { findAskedPage, showAskedPage } from './pages.ts';
+import { askContent, languageQuery, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showInSlices, thenWith } from './readWhole.ts';
 import { createShowWritten } from './showWritten.ts';
+import { findMenu } from './site.ts';
 import { writeInThread } from './writeInThread.ts';
 
 /** More than fifty page slugs and ten menu slugs need. */
@@ -35,22 +35,19 @@ export const batchEndpoints = (
     summary: 'Read several pages and menus at once',
     access: 'public',
     body: {
-      json: object({}, { pages: slugs(50), menus: slugs(10), locale: localeParameter, ...shape }),
+      json: object({}, { pages: slugs(50), menus: slugs(10), ...languageQuery, ...shape }),
       maxBytes: MAX_BODY_BYTES,
     },
     result: dataResult(object({ pages: record(PAGE), menus: record(MENU) })),
-    handle({ body: { pages = [], menus = [], locale: given, expand = [], richtext = 'json' }, opening }) {
-      const inLocale = readContentLocale(given, content);
+    handle({ body: { pages = [], menus = [], locale, fallback, expand = [], richtext = 'json' }, opening }) {
+      const asked = askContent({ locale, fallback }, content);
       const show = (isOver: IsOver) => (time: WritingTime) => {
-        const view = shapedView({ expand, richText: richtext, time, opening }, { lookup: content });
+        const view = shapedView({ expand, richText: richtext, time, opening }, { lookup: asked.content });
         const pageAt = (slug: string): object | undefined => {
-          const page = content.page(inLocale, slug);
-          return page && showPage(page, content.translationsOf(page), view);
+          const page = findAskedPage(asked, slug);
+          return page && showAskedPage(page, view, content, asked);
         };
-        const menuAt = (slug: string): object | undefined => {
-          const menu = content.byKey('menu', slug);
-          return menu && showMenu(menu, content);
-        };
+        const menuAt = (slug: string): object | undefined => findMenu(slug, { locale, fallback }, content);
         return thenWith(showBySlug(pages, pageAt, isOver), (shownPages) =>
           thenWith(showBySlug(menus, menuAt, isOver), (shownMenus) => ({
             data: { pages: shownPages, menus: shownMenus },

@@ -4,7 +4,7 @@ import type { MediaFiles, VariantFile } from '../../media/mediaFiles.ts';
 import type { PictureVariant } from '../../media/picture/variants.ts';
 import type { ByteRange } from '../../media/storage/storage.ts';
 import { type Media, mimeTypeOf, originalNameOf } from '../../model/entities/media.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Entry } from '../../model/entry.ts';
 import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
 import { isInlineType, isPicture, servedType } from '../../model/media/mediaType.ts';
 import {
@@ -24,39 +24,48 @@ import { object, text } from '../../model/schema/schema.ts';
 import { cropRules } from '../../model/siteSettings.ts';
 import { plainName } from '../../model/text/fileName.ts';
 import { knownOf, listPictureCrops, mediaVersion, showMediaWithLook } from '../../view/media.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
 import { MEDIA_INFO } from '../../view/shapes/media.ts';
 import { readWeights } from '../answer/encoding.ts';
 import { readRange } from '../answer/range.ts';
 import { createEntityTag } from '../answer/toBytes.ts';
 import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult, dataResult } from '../result.ts';
-import { withStaticFile } from './withStaticFile.ts';
+import { askContent, languageQuery, tellLanguage } from './query.ts';
+import { withLanguageFiles } from './withStaticFile.ts';
 
 export interface ContentMediaDeps {
-  readonly lookup: Lookup;
+  readonly content: PublicContent;
   readonly files: MediaFiles;
 }
 
 const BINARIES: readonly BinaryName[] = ['original', ...VARIANT_NAMES];
 
 /** Public media items and their files. */
-export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endpoint[] {
+export function contentMediaEndpoints({ content, files }: ContentMediaDeps): Endpoint[] {
   const getMedia = (id: number): Entry<Media> => {
-    const entry = lookup.get('media', id);
+    const entry = content.get('media', id);
     if (!entry) throw notFound('Media');
     return entry;
   };
   return [
-    ...withStaticFile(
+    ...withLanguageFiles(
       defineEndpoint({
         method: 'GET',
         path: '/api/content/media/:id/info',
         summary: 'Read the description of a media item',
         access: 'public',
         result: dataResult(MEDIA_INFO),
-        handle: ({ params }) => ({ data: showMediaWithLook(getMedia(params.id), cropRules(lookup)) }),
+        query: object({}, languageQuery),
+        handle({ params, query }) {
+          const plain = getMedia(params.id);
+          const asked = askContent(query, content);
+          const entry = asked.content.get('media', params.id) ?? plain;
+          return { data: tellLanguage(showMediaWithLook(entry, cropRules(content)), plain, asked) };
+        },
       }),
-      () => [...lookup.all('media')].map(({ id }) => ({ id })),
+      content,
+      () => [...content.all('media')].map(({ id }) => ({ id })),
     ),
     defineEndpoint({
       method: 'GET',
@@ -74,7 +83,7 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
       ),
       result: bytesResult('application/octet-stream', [200, 206, 302]),
       async handle({ params, query, headers, request }) {
-        const name = readBinaryName(params.variant, cropRules(lookup));
+        const name = readBinaryName(params.variant, cropRules(content));
         const entry = getMedia(params.id);
         const formats = readFormats(params.variant, { name, mimeType: mimeTypeOf(entry.data), accept: headers.accept });
         const url = files.publicUrl(entry);
@@ -86,8 +95,8 @@ export function contentMediaEndpoints({ lookup, files }: ContentMediaDeps): Endp
         return answerBinary(binary, request.method === 'HEAD' ? {} : headers, isImmutable);
       },
       exports() {
-        const rules = cropRules(lookup);
-        return [...lookup.all('media')].flatMap((entry) => listMediaVariants(entry, rules));
+        const rules = cropRules(content);
+        return [...content.all('media')].flatMap((entry) => listMediaVariants(entry, rules));
       },
     }),
   ];

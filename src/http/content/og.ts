@@ -8,7 +8,7 @@ import { showOgWords } from '../../view/page/og.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { bytesResult } from '../result.ts';
-import { localeParameter, readContentLocale, untilNextChange } from './query.ts';
+import { askContent, localeParameter, readContentLocale, untilNextChange } from './query.ts';
 
 /** The pictures that stand for public pages when they are shared. */
 export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoint[] {
@@ -31,7 +31,7 @@ export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoin
       async handle({ params, query }) {
         const page = findPage(trimSlug(params.slug), query.locale);
         if (!page) throw notFound('Page');
-        const raw = await ogImages.get(showOgWords(page, content) satisfies OgWords);
+        const raw = await ogImages.get(showOgWords(page, askContent(query, content).content) satisfies OgWords);
         return { raw, type: 'image/png', ...untilNextChange(content) };
       },
       exports: () =>

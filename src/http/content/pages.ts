@@ -9,6 +9,7 @@ import { trimSlug } from '../../model/text/slug.ts';
 import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
 import { createPageTest, type FilterCondition } from '../../view/filter.ts';
+import { findLinked } from '../../view/inLanguages.ts';
 import { shapedView } from '../../view/page/expand.ts';
 import { fitNested, needsFitting } from '../../view/page/fitNested.ts';
 import type { WritingTime } from '../../view/page/richText.ts';
@@ -22,7 +23,16 @@ import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
 import { createQueryReader, paging, type ListRange as Range } from '../request/query.ts';
 import { dataResult, pagedResult } from '../result.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
-import { localeParameter, readContentLocale, readExpand, shownBy, untilNextChange } from './query.ts';
+import {
+  type AskedContent,
+  askContent,
+  languageQuery,
+  localeParameter,
+  readContentLocale,
+  readExpand,
+  shownBy,
+  untilNextChange,
+} from './query.ts';
 import { type IsOver, readWhole, showInSlices, thenTurn, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
@@ -52,6 +62,7 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     handle({ query, search, opening }) {
       const { pages: list, conditions, limit, offset } = readFilteredList(query, search, content);
       return readWhole(content, (isOver) => {
+        const { content: shown } = askContent({ locale: query.locale }, content);
         // Without conditions a list takes only as long as its part, not its site, except for the first one.
         const createTest = () => createPageTest(conditions, content);
         const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { createTest, isOver });
@@ -61,7 +72,7 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
               limit,
               offset,
               isOver,
-              view: viewOf({ query, opening }, content, time),
+              view: viewOf({ query, opening }, shown, time),
               content,
             }),
           ),
@@ -74,14 +85,18 @@ export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWr
     path: '/api/content/pages/:slug*',
     summary: 'Read a published page with its blocks',
     access: 'public',
-    query: object({}, { locale: localeParameter, ...shownBy }),
+    query: object({}, { ...languageQuery, ...shownBy }),
     result: dataResult(PAGE),
     handle({ params, query, opening }) {
       return readWhole(content, () =>
         showWritten((time) => {
-          const page = getPage(content, readContentLocale(query.locale, content), params.slug);
-          const view = viewOf({ query, opening }, content, time);
-          return thenWith(fitted([page], view), () => answerPage(page, view, content));
+          const asked = askContent(query, content);
+          const page = getAskedPage(asked, params.slug);
+          const view = viewOf({ query, opening }, asked.content, time);
+          return thenWith(fitted([page], view), () => ({
+            data: showAskedPage(page, view, content, asked),
+            ...untilNextChange(content),
+          }));
         }),
       );
     },
@@ -163,6 +178,34 @@ export const answerPage = (page: Entry<Page>, view: PageView, content: PublicCon
   data: showPage(page, content.translationsOf(page), view),
   ...untilNextChange(content),
 });
+
+/** A page; with the language that was asked for, if another may stand in. */
+export function showAskedPage(
+  page: Entry<Page>,
+  view: PageView,
+  content: PublicContent,
+  { requested }: Pick<AskedContent, 'requested'>,
+): object {
+  const shown = showPage(page, content.translationsOf(page), view);
+  return requested === undefined ? shown : Object.assign(shown, { requestedLocale: requested });
+}
+
+/** A page in the first of the languages that has it. A slug of another language leads to the page that is asked for. */
+export function findAskedPage({ content, locales, requested }: AskedContent, slug: string): Entry<Page> | undefined {
+  if (requested === undefined) return content.page(locales[0] ?? content.settings().defaultLocale, slug);
+  for (const locale of locales) {
+    const page = content.page(locale, slug);
+    if (page) return findLinked(page, locales, content);
+  }
+  return undefined;
+}
+
+/** Throws the same NOT_FOUND for a hidden page and for a missing one. */
+export function getAskedPage(asked: AskedContent, slug: string): Entry<Page> {
+  const page = findAskedPage(asked, trimSlug(slug));
+  if (!page) throw notFound('Page');
+  return page;
+}
 
 /** Throws the same NOT_FOUND for a hidden page and for a missing one. */
 export function getPage(content: PublicContent, inLocale: string, slug: string): Entry<Page> {

@@ -48,7 +48,7 @@ export function plainEndpoints({
     ...siteEndpoints(content),
     ...areas.flatMap((area) => area(content, { siteUrl })),
     ...ogEndpoints(content, ogImages),
-    ...contentMediaEndpoints({ lookup: content, files }),
+    ...contentMediaEndpoints({ content, files }),
     ...hostEndpoints({ content, files, cache, hostRedirects }),
   ];
 }

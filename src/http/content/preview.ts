@@ -1,11 +1,10 @@
 import { flag, object, text } from '../../model/schema/schema.ts';
-import { showPage } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
-import { getPage, viewOf } from './pages.ts';
-import { localeParameter, readContentLocale, shownBy } from './query.ts';
+import { getAskedPage, showAskedPage, viewOf } from './pages.ts';
+import { askContent, languageQuery, shownBy } from './query.ts';
 import { createShowWritten } from './showWritten.ts';
 import { writeInThread } from './writeInThread.ts';
 
@@ -26,13 +25,14 @@ export const previewEndpoints = (
     access: 'preview',
     query: object(
       {},
-      { locale: localeParameter, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) },
+      { ...languageQuery, ...shownBy, token: text({ maxLength: 4000, description: 'A preview token' }) },
     ),
     result: dataResult(PAGE, { meta: object({}, { isPublicVersion: flag() }) }),
     handle({ params, query, opening, actor }) {
       return showWritten((time) => {
-        const page = getPage(preview, readContentLocale(query.locale, preview), params.slug);
-        const data = showPage(page, preview.translationsOf(page), viewOf({ query, opening }, preview, time));
+        const asked = askContent(query, preview);
+        const page = getAskedPage(asked, params.slug);
+        const data = showAskedPage(page, viewOf({ query, opening }, asked.content, time), preview, asked);
         const only = actor.preview?.page ?? null;
         return only === null || only === page.id ? { data } : { data, meta: { isPublicVersion: true } };
       });

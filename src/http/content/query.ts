@@ -1,8 +1,10 @@
+import type { Entry } from '../../model/entry.ts';
 import { invalidAt } from '../../model/errors.ts';
 import { EXPANSIONS, type ExpansionKind, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
 import { FORMATS } from '../../model/schema/formats.ts';
-import { choice, type Schema, text } from '../../model/schema/schema.ts';
-import { toLocale } from '../../model/text/locale.ts';
+import { choice, flag, type Schema, text } from '../../model/schema/schema.ts';
+import { fallbackLocales, toLocale } from '../../model/text/locale.ts';
+import { findWordsLocale, inLanguages } from '../../view/inLanguages.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 
 /** A language tag in upper or lower case. */
@@ -18,6 +20,56 @@ export function readContentLocale(given: string | undefined, content: Pick<Publi
   const read = toLocale(given);
   if (read === null) throw invalidAt(['locale'], `must be ${FORMATS['locale']?.expected}`);
   return read;
+}
+
+/** Parameters of answers that show words. */
+export const languageQuery = {
+  locale: localeParameter,
+  fallback: {
+    ...flag(),
+    description: 'Whether other languages stand in for this one, as the settings of the site say',
+  },
+};
+
+interface LanguageQuery {
+  readonly locale?: string | null | undefined;
+  readonly fallback?: boolean | null | undefined;
+}
+
+/** What a caller reads of the content: in which languages, the best first. */
+export interface AskedContent {
+  readonly content: PublicContent;
+  /** None unless the caller names one. */
+  readonly locales: readonly string[];
+  /** Told in the answer where other languages may stand in. */
+  readonly requested: string | undefined;
+}
+
+/** The content in the languages that a caller asks for. @param asking whether links lead to translations, too */
+export function askContent(
+  { locale, fallback = false }: LanguageQuery,
+  content: PublicContent,
+  asking: { readonly linksFollow?: boolean } = {},
+): AskedContent {
+  if (locale == null && !fallback) return { content, locales: [], requested: undefined };
+  const asked = readContentLocale(locale ?? undefined, content);
+  const locales = fallback ? [asked, ...fallbackLocales(content.settings().fallbacks ?? {}, asked)] : [asked];
+  const { linksFollow = fallback ?? false } = asking;
+  return {
+    content: inLanguages(content, { locales, linksFollow }),
+    locales,
+    requested: fallback ? asked : undefined,
+  };
+}
+
+/** Adds to an answer with words in which language it is, if others may stand in. */
+export function tellLanguage<T extends object>(shown: T, entry: Entry | undefined, asked: AskedContent): T {
+  if (asked.requested === undefined) return shown;
+  const locale = entry && findWordsLocale(entry, asked.locales);
+  return Object.assign({}, shown, {
+    locale: locale ?? asked.content.settings().defaultLocale,
+    requestedLocale: asked.requested,
+  });
 }
 
 /** For answers that are valid until the next scheduled change of a page. */

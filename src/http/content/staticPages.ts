@@ -13,15 +13,16 @@ import { FOUND } from '../../view/shapes/search.ts';
 import { type Answer, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult, listResult, pagedResult } from '../result.ts';
 import { answerPage, answerPageList, getPage } from './pages.ts';
-import { untilNextChange } from './query.ts';
+import { askContent, untilNextChange } from './query.ts';
 import { readWhole, showInSlices, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
 /** Pages and lists at their addresses on the static site, shown as the settings say for it. */
 export function staticPageEndpoints(content: PublicContent, showWritten: ShowWritten): Endpoint[] {
-  const viewIn = (time: WritingTime, opening: TextOpening | undefined): PageView => {
+  const viewIn = (locale: string, time: WritingTime, opening: TextOpening | undefined): PageView => {
     const { expand, richtext } = content.settings().static;
-    return shapedView({ expand, richText: richtext, time, opening }, { lookup: content });
+    const { content: lookup } = askContent({ locale }, content);
+    return shapedView({ expand, richText: richtext, time, opening }, { lookup });
   };
 
   const answerPart = (
@@ -36,7 +37,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
       const isThere = pages.length > 0 ? offset < pages.length : offset === 0 && isInUse(filter.locale, content);
       if (!isThere) throw notFound('Part of the list');
       return showWritten((time) =>
-        answerPageList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(time, opening), content }),
+        answerPageList(pages, { limit: PER_FILE, offset, isOver, view: viewIn(filter.locale, time, opening), content }),
       );
     });
 
@@ -55,7 +56,7 @@ export function staticPageEndpoints(content: PublicContent, showWritten: ShowWri
     access: 'public',
     result: dataResult(PAGE),
     handle: ({ params: { locale, slug }, opening }) =>
-      showWritten((time) => answerPage(getPage(content, locale, slug), viewIn(time, opening), content)),
+      showWritten((time) => answerPage(getPage(content, locale, slug), viewIn(locale, time, opening), content)),
     exports: () => content.pages({}, 'slug', 'asc').map(({ data: { slug, locale } }) => ({ locale, slug })),
   });
   const all = defineEndpoint({

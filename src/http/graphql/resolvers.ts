@@ -1,13 +1,14 @@
 import { onceEach } from '../../lib/list/onceEach.ts';
-import { compareEntryIds } from '../../model/entry.ts';
+import type { Menu } from '../../model/entities/menu.ts';
+import { compareEntryIds, type Entry } from '../../model/entry.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import { showPageParts } from '../../view/page/pageParts.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { showMenuParts } from '../../view/site/menu.ts';
 import { showSite } from '../../view/site/site.ts';
 import { showTaxonomyParts } from '../../view/site/taxonomy.ts';
-import { readPageList } from '../content/pages.ts';
-import { readContentLocale } from '../content/query.ts';
+import { findAskedPage, readPageList } from '../content/pages.ts';
+import { type AskedContent, askContent, tellLanguage } from '../content/query.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 
@@ -21,22 +22,42 @@ export const createRoot = (content: PublicContent): object => ({
       meta: { total: pages.length, limit, offset },
     };
   },
-  page: ({ slug, locale }: { slug: string; locale?: string | null }) => {
-    const page = content.page(readContentLocale(locale ?? undefined, content), trimSlug(slug));
-    return page ? showPageParts(page, content) : null;
+  page: ({ slug, ...query }: SlugArgs) => {
+    const asked = askContent(query, content);
+    const page = findAskedPage(asked, trimSlug(slug));
+    if (!page) return null;
+    return { requestedLocale: asked.requested ?? null, ...showPageParts(page, asked.content) };
   },
-  menu: ({ slug }: { slug: string }) => {
-    const menu = content.byKey('menu', slug);
-    return menu ? showMenuParts(menu, content) : null;
+  menu: ({ slug, ...query }: SlugArgs) => {
+    const asked = askMenus(query, content);
+    const menu = asked.content.byKey('menu', slug);
+    return menu ? showMenuIn(menu, asked, content) : null;
   },
-  menus: () => [...content.all('menu')].sort(compareEntryIds).map((menu) => showMenuParts(menu, content)),
-  taxonomy: ({ slug }: { slug: string }) => {
-    const taxonomy = content.byKey('taxonomy', slug);
+  menus: (query: Languages) => {
+    const asked = askMenus(query, content);
+    return [...asked.content.all('menu')].sort(compareEntryIds).map((menu) => showMenuIn(menu, asked, content));
+  },
+  taxonomy: ({ slug, ...query }: SlugArgs) => {
+    const taxonomy = askContent(query, content).content.byKey('taxonomy', slug);
     return taxonomy ? showTaxonomyParts(taxonomy) : null;
   },
-  taxonomies: () => [...content.all('taxonomy')].sort(compareEntryIds).map(showTaxonomyParts),
-  config: () => showSite(content.settings(), content),
+  taxonomies: (query: Languages) =>
+    [...askContent(query, content).content.all('taxonomy')].sort(compareEntryIds).map(showTaxonomyParts),
+  config: (query: Languages) => {
+    const asked = askContent(query, content).content;
+    return showSite(asked.settings(), asked);
+  },
 });
+
+type Languages = Parameters<typeof askContent>[0];
+type SlugArgs = Languages & { readonly slug: string };
+
+/** The items of menus lead to the translations of their pages. */
+const askMenus = (query: Languages, content: PublicContent): AskedContent =>
+  askContent(query, content, { linksFollow: query.locale != null || query.fallback === true });
+
+const showMenuIn = (menu: Entry<Menu>, asked: AskedContent, content: PublicContent): object =>
+  tellLanguage(showMenuParts(menu, asked.content), content.byKey('menu', menu.key), asked);
 
 /** Arguments as query parameters of REST, so that one set of rules applies to both. */
 const toSearch = (args: Args): URLSearchParams =>

@@ -11,12 +11,14 @@ type Query {
   sort is <field>:<asc or desc>, taxonomy is <vocabulary>:<term>, or <vocabulary> for any of its terms
   """
   pages(type: String, taxonomy: String, locale: String, sort: String = "published_at:desc", limit: Int = 20, offset: Int = 0): PageList!
-  page(slug: String!, locale: String): Page
-  menu(slug: String!): Menu
-  menus: [Menu!]!
-  taxonomy(slug: String!): Taxonomy
-  taxonomies: [Taxonomy!]!
-  config: Config!
+  "fallback: other languages stand in for this one, as the settings of the site say"
+  page(slug: String!, locale: String, fallback: Boolean): Page
+  "With locale, items have the words of that language, and lead to pages in it"
+  menu(slug: String!, locale: String, fallback: Boolean): Menu
+  menus(locale: String, fallback: Boolean): [Menu!]!
+  taxonomy(slug: String!, locale: String, fallback: Boolean): Taxonomy
+  taxonomies(locale: String, fallback: Boolean): [Taxonomy!]!
+  config(locale: String, fallback: Boolean): Config!
 }
 
 type PageList { data: [Page!]!, meta: ListMeta! }
@@ -31,6 +33,8 @@ type Page {
   slug: String!
   status: String!
   locale: String!
+  "The language that was asked for, with fallback"
+  requestedLocale: String
   fields: JSON!
   terms: [PageTerm!]!
   meta: PageMeta!
@@ -50,13 +54,23 @@ type PageMeta { createdAt: String!, updatedAt: String!, publishedAt: String }
 type Translation { id: Int!, locale: String!, slug: String!, title: String! }
 type Seo { metaTitle: String, metaDescription: String, ogImage: String, canonicalUrl: String, robots: String }
 
-type Menu { id: Int!, name: String!, slug: String!, items: [MenuItem!]! }
+type Menu {
+  id: Int!
+  name: String!
+  slug: String!
+  "The language of its words, with fallback"
+  locale: String
+  requestedLocale: String
+  items: [MenuItem!]!
+}
 
 type MenuItem {
   id: Int!
   title: String!
   url: String
   pageSlug: String
+  "The language of the page, in a menu in one language"
+  pageLocale: String
   target: String!
   "0 for items at the top level"
   depth: Int!

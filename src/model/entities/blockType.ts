@@ -1,5 +1,7 @@
 import { always, defineEntity } from '../entity.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
+import { typeTranslations, typeWords } from '../fields/schema/schemaWords.ts';
+import { BY_LANGUAGE, languageKeys } from '../record/words.ts';
 import {
   anyObject,
   fieldsSchema,
@@ -16,6 +18,7 @@ export const blockTypeSchema = object(
   { slug: slug(), name: label(200), fieldsSchema: fieldsSchema() },
   {
     description: text(),
+    translations: typeTranslations(),
     icon: text({ maxLength: 200 }),
     category: text({ maxLength: 200 }),
     settings: anyObject(),
@@ -31,7 +34,9 @@ declare module '../records.ts' {
   }
 }
 
-export const blockType = defineEntity<BlockType, never>({
+const words = typeWords<BlockType>();
+
+export const blockType = defineEntity<BlockType, typeof BY_LANGUAGE>({
   name: 'blockType',
   plural: 'block-types',
   file: 'block-types/{slug}',
@@ -41,6 +46,7 @@ export const blockType = defineEntity<BlockType, never>({
     'id',
     'name',
     'description',
+    'translations',
     'icon',
     'category',
     'settings',
@@ -50,9 +56,10 @@ export const blockType = defineEntity<BlockType, never>({
     'createdAt',
   ],
   counter: 'blockType',
-  indexes: {},
+  indexes: { [BY_LANGUAGE]: languageKeys(words) },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   isPublic: always,
   title: (data) => data.name,
+  words,
   references: (data, lookup) => schemaReferences(data.fieldsSchema, { path: ['fieldsSchema'], lookup }),
 });

@@ -2,7 +2,9 @@ import { always, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
 import { referencesIn } from '../fields/references.ts';
 import { schemaReferences } from '../fields/schema/schemaReferences.ts';
+import { typeTranslations, typeWords } from '../fields/schema/schemaWords.ts';
 import { readRegions } from '../page/regions.ts';
+import { BY_LANGUAGE, languageKeys } from '../record/words.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import {
   anyObject,
@@ -35,6 +37,7 @@ export const contentTypeSchema = object(
   },
   {
     description: text(),
+    translations: typeTranslations(),
     defaultBlocks: list(defaultBlock, { maxItems: 200 }),
     settings: anyObject(),
     rules: typeRules(),
@@ -64,7 +67,9 @@ function blockReferences({ blockTypeSlug, fields = {} }: DefaultBlock, path: Val
   ];
 }
 
-export const contentType = defineEntity<ContentType, never>({
+const words = typeWords<ContentType>();
+
+export const contentType = defineEntity<ContentType, typeof BY_LANGUAGE>({
   name: 'contentType',
   plural: 'content-types',
   file: 'content-types/{slug}',
@@ -74,6 +79,7 @@ export const contentType = defineEntity<ContentType, never>({
     'id',
     'name',
     'description',
+    'translations',
     'settings',
     'fieldsSchema',
     'rules',
@@ -83,10 +89,11 @@ export const contentType = defineEntity<ContentType, never>({
     'createdAt',
   ],
   counter: 'contentType',
-  indexes: {},
+  indexes: { [BY_LANGUAGE]: languageKeys(words) },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   isPublic: always,
   title: (data) => data.name,
+  words,
   references: (data, lookup) => [
     ...schemaReferences(data.fieldsSchema, { path: ['fieldsSchema'], lookup }),
     ...data.regions.flatMap(regionReferences),

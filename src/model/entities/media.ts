@@ -1,6 +1,7 @@
 import { always, defineEntity } from '../entity.ts';
 import { cropAreasSchema } from '../media/cropSchema.ts';
 import { mimeTypeOfName } from '../media/mediaType.ts';
+import { BY_LANGUAGE, languageKeys, topWords, translatedWords } from '../record/words.ts';
 import {
   anyObject,
   type Infer,
@@ -47,6 +48,7 @@ export const mediaSchema = object(
     height: integer({ minimum: 1 }),
     altText: text({ maxLength: 2000 }),
     title: text({ maxLength: 500 }),
+    translations: translatedWords({ title: text({ maxLength: 500 }), altText: text({ maxLength: 2000 }) }),
     folder: folderName(),
     /** From 0 to 1, from the left and from the top. */
     focalPoint: object({ x: number({ minimum: 0, maximum: 1 }), y: number({ minimum: 0, maximum: 1 }) }),
@@ -67,6 +69,8 @@ declare module '../records.ts' {
   }
 }
 
+const words = topWords<Media>('title', 'altText');
+
 export const media = defineEntity({
   name: 'media',
   plural: 'media',
@@ -84,6 +88,7 @@ export const media = defineEntity({
     'hash',
     'title',
     'altText',
+    'translations',
     'folder',
     'focalPoint',
     'crops',
@@ -95,12 +100,14 @@ export const media = defineEntity({
   ],
   counter: 'media',
   indexes: {
+    [BY_LANGUAGE]: languageKeys(words),
     byFolder: { many: (data: Media) => [data.folder ?? ''] },
     byFilename: { many: (data: Media) => [data.filename] },
   },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   isPublic: always,
   title: (data) => data.title ?? originalNameOf(data),
+  words,
 });
 
 /** The file's name before the upload. */

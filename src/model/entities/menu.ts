@@ -1,5 +1,15 @@
 import { always, defineEntity } from '../entity.ts';
 import { withNestedIds } from '../record/nestedIds.ts';
+import {
+  BY_LANGUAGE,
+  languageKeys,
+  type RecordWords,
+  translatedWords,
+  translatePart,
+  translateTree,
+  treeParts,
+  type WordsByLocale,
+} from '../record/words.ts';
 import type { Reference, ValuePath } from '../reference.ts';
 import {
   anyObject,
@@ -20,9 +30,12 @@ import {
 
 export const LINK_TARGETS = ['_self', '_blank', '_parent', '_top'] as const;
 
+export const itemTranslations = () => translatedWords({ title: text({ maxLength: 500 }) });
+
 export interface MenuItem {
   readonly id: number;
   readonly title: string;
+  readonly translations?: WordsByLocale;
   readonly url?: string;
   /** Key of a page: `en/about`. */
   readonly page?: string;
@@ -49,15 +62,18 @@ const menuItem: Schema<MenuItem> = {
         [],
       ),
     },
-    { url: href(), page: text({ maxLength: 250 }), attributes: anyObject() },
+    { translations: itemTranslations(), url: href(), page: text({ maxLength: 250 }), attributes: anyObject() },
   ),
 };
 
-export const menuSchema = object({
-  slug: slug(),
-  name: label(200),
-  items: withDefault(list(menuItem, { maxItems: 1000 }), []),
-});
+export const menuSchema = object(
+  {
+    slug: slug(),
+    name: label(200),
+    items: withDefault(list(menuItem, { maxItems: 1000 }), []),
+  },
+  { translations: translatedWords({ name: text({ maxLength: 200 }) }) },
+);
 export type Menu = Infer<typeof menuSchema>;
 
 declare module '../records.ts' {
@@ -72,18 +88,27 @@ const itemReferences = (items: readonly MenuItem[], path: ValuePath): readonly R
     ...itemReferences(item.children, [...path, index, 'children']),
   ]);
 
-export const menu = defineEntity<Menu, never>({
+const words: RecordWords<Menu> = {
+  *parts(data) {
+    yield { path: [], value: data, names: ['name'] };
+    yield* treeParts(data.items, ['items'], ['title']);
+  },
+  inLanguages: (data, locales) => ({ ...translatePart(data, locales), items: translateTree(data.items, locales) }),
+};
+
+export const menu = defineEntity<Menu, typeof BY_LANGUAGE>({
   name: 'menu',
   plural: 'menus',
   file: 'menus/{slug}',
   home: 'content',
   schema: menuSchema,
-  order: ['id', 'name', 'createdAt', 'items'],
+  order: ['id', 'name', 'translations', 'createdAt', 'items'],
   counter: 'menu',
-  indexes: {},
+  indexes: { [BY_LANGUAGE]: languageKeys(words) },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   isPublic: always,
   title: (data) => data.name,
+  words,
   withIds: (data, assign) => ({ ...data, items: withNestedIds(data.items, 'menuItem', 'items', assign) }),
   references: (data) => itemReferences(data.items, ['items']),
 });

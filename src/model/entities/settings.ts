@@ -1,9 +1,11 @@
 import { always, defineEntity } from '../entity.ts';
 import type { Lookup } from '../entry.ts';
+import type { Detail } from '../errors.ts';
 import { cropRulesSchema } from '../media/cropSchema.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../page/pageShape.ts';
 import { because } from '../reason.ts';
 import { type ReferenceRenames, staysElsewhere } from '../record/referenceRename.ts';
+import { BY_LANGUAGE, languageKeys, topWords, translatedWords } from '../record/words.ts';
 import { referenceName } from '../reference.ts';
 import { mediaKey } from '../richText/imageSource.ts';
 import {
@@ -19,6 +21,7 @@ import {
   text,
   withDefault,
 } from '../schema/schema.ts';
+import { fallbackLocales } from '../text/locale.ts';
 
 export const SESSION_DURATIONS = ['24h', '7d', '14d', '30d'] as const;
 
@@ -32,6 +35,13 @@ const staticShape = object({
   /** The kinds of objects shown in place of their ids. */
   expand: withDefault(list(choice(...EXPANSIONS), { maxItems: EXPANSIONS.length, uniqueItems: true }), STATIC.expand),
   richtext: withDefault(choice(...RICH_TEXT_FORMATS), STATIC.richtext),
+});
+
+/** An absent language is none that falls back on others. */
+const fallbackList = () => ({
+  ...record(list(locale(), { maxItems: 20, uniqueItems: true })),
+  propertyNames: { format: 'locale' },
+  maxProperties: 200,
 });
 
 export const settingsSchema = object(
@@ -51,6 +61,13 @@ export const settingsSchema = object(
   },
   {
     logo: text({ maxLength: 2000 }),
+    /** The languages that stand in for a language, the best first, where a reader asks for that. */
+    fallbacks: fallbackList(),
+    translations: translatedWords({
+      siteName: text({ maxLength: 200 }),
+      tagline: text({ maxLength: 500 }),
+      footer: object({}, { text: text() }),
+    }),
     /** The crops that pictures have, by name. */
     images: cropRulesSchema(),
   },
@@ -71,7 +88,29 @@ function moveHome({ homeSlug, defaultLocale }: Settings, moves: ReferenceRenames
   return isKept ? homeSlug : move.to;
 }
 
-export const settings = defineEntity<Settings, never>({
+const notSupported = ({ supportedLocales }: Settings) =>
+  because('oneOf', 'must be one of supportedLocales', { choices: supportedLocales.join(', ') });
+
+const checkDefaultLocale = (data: Settings): readonly Detail[] =>
+  data.supportedLocales.includes(data.defaultLocale) ? [] : [{ path: ['defaultLocale'], ...notSupported(data) }];
+
+/** Only languages of the site, and none that comes back to itself. */
+function checkFallbacks(data: Settings): readonly Detail[] {
+  const { fallbacks = {}, supportedLocales } = data;
+  return Object.entries(fallbacks).flatMap(([from, to]) => [
+    ...(supportedLocales.includes(from) ? [] : [{ path: ['fallbacks', from], ...notSupported(data) }]),
+    ...to.flatMap((one, index) => {
+      const path = ['fallbacks', from, String(index)];
+      if (!supportedLocales.includes(one)) return [{ path, ...notSupported(data) }];
+      const isCycle = one === from || fallbackLocales(fallbacks, one).includes(from);
+      return isCycle ? [{ path, ...because('fallbackCycle', `leads back to "${from}"`, { locale: from }) }] : [];
+    }),
+  ]);
+}
+
+const words = topWords<Settings>('siteName', 'tagline', 'footer');
+
+export const settings = defineEntity<Settings, typeof BY_LANGUAGE>({
   name: 'settings',
   plural: 'settings',
   file: 'site',
@@ -83,8 +122,10 @@ export const settings = defineEntity<Settings, never>({
     'logo',
     'footer',
     'social',
+    'translations',
     'defaultLocale',
     'supportedLocales',
+    'fallbacks',
     'homeSlug',
     'redirectOnRename',
     'session',
@@ -93,10 +134,11 @@ export const settings = defineEntity<Settings, never>({
     'images',
   ],
   counter: 'settings',
-  indexes: {},
+  indexes: { [BY_LANGUAGE]: languageKeys(words) },
   access: { read: 'viewer', create: 'admin', update: 'admin', remove: 'admin' },
   isPublic: always,
   title: (data) => data.siteName,
+  words,
   references({ homeSlug, logo }) {
     const media = mediaKey(logo);
     return [
@@ -105,9 +147,5 @@ export const settings = defineEntity<Settings, never>({
     ];
   },
   moveReferences: (data, moves, lookup) => ({ ...data, homeSlug: moveHome(data, moves, lookup) }),
-  check({ defaultLocale, supportedLocales }) {
-    if (supportedLocales.includes(defaultLocale)) return [];
-    const wording = because('oneOf', 'must be one of supportedLocales', { choices: supportedLocales.join(', ') });
-    return [{ path: ['defaultLocale'], ...wording }];
-  },
+  check: (data) => [...checkDefaultLocale(data), ...checkFallbacks(data)],
 });

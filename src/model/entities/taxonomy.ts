@@ -3,6 +3,16 @@ import type { Detail } from '../errors.ts';
 import { because } from '../reason.ts';
 import { withNestedIds } from '../record/nestedIds.ts';
 import {
+  BY_LANGUAGE,
+  languageKeys,
+  type RecordWords,
+  translatedWords,
+  translatePart,
+  translateTree,
+  treeParts,
+  type WordsByLocale,
+} from '../record/words.ts';
+import {
   anyObject,
   flag,
   type Infer,
@@ -18,10 +28,14 @@ import {
   withDefault,
 } from '../schema/schema.ts';
 
+/** `fields` are merged over those of the term. */
+export const termTranslations = () => translatedWords({ name: text({ maxLength: 200 }), fields: anyObject() });
+
 export interface Term {
   readonly id: number;
   readonly slug: string;
   readonly name: string;
+  readonly translations?: WordsByLocale;
   /** Orders the terms of a vocabulary, smaller first. */
   readonly weight: number;
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -44,7 +58,7 @@ const term: Schema<Term> = {
         [],
       ),
     },
-    { fields: anyObject() },
+    { translations: termTranslations(), fields: anyObject() },
   ),
 };
 
@@ -55,7 +69,11 @@ export const taxonomySchema = object(
     hierarchical: withDefault(flag(), false),
     terms: withDefault(list(term, { maxItems: 10_000 }), []),
   },
-  { description: text(), settings: anyObject() },
+  {
+    description: text(),
+    translations: translatedWords({ name: text({ maxLength: 200 }), description: text() }),
+    settings: anyObject(),
+  },
 );
 export type Taxonomy = Infer<typeof taxonomySchema>;
 
@@ -90,20 +108,30 @@ function checkTaxonomy(data: Taxonomy): readonly Detail[] {
   ];
 }
 
+const words: RecordWords<Taxonomy> = {
+  *parts(data) {
+    yield { path: [], value: data, names: ['name', 'description'] };
+    yield* treeParts(data.terms, ['terms'], ['name']);
+  },
+  inLanguages: (data, locales) => ({ ...translatePart(data, locales), terms: translateTree(data.terms, locales) }),
+};
+
 export const taxonomy = defineEntity({
   name: 'taxonomy',
   plural: 'taxonomies',
   file: 'taxonomies/{slug}',
   home: 'content',
   schema: taxonomySchema,
-  order: ['id', 'name', 'description', 'hierarchical', 'settings', 'createdAt', 'terms'],
+  order: ['id', 'name', 'description', 'translations', 'hierarchical', 'settings', 'createdAt', 'terms'],
   counter: 'taxonomy',
   indexes: {
+    [BY_LANGUAGE]: languageKeys(words),
     byTerm: { counter: 'term', many: (data: Taxonomy) => flattenTerms(data.terms).map((one) => String(one.id)) },
   },
   access: { read: 'viewer', create: 'editor', update: 'editor', remove: 'editor' },
   isPublic: always,
   title: (data) => data.name,
+  words,
   withIds: (data, assign) => ({ ...data, terms: withNestedIds(data.terms, 'term', 'terms', assign) }),
   check: checkTaxonomy,
 });

@@ -66,6 +66,10 @@ export interface Field {
   readonly patternHelp?: string;
   readonly options?: readonly (string | { readonly label: string; readonly value: string })[];
   readonly condition?: FieldCondition;
+  /** Whether all translations of a page have the same value. */
+  readonly shared?: boolean;
+  /** Its words in other languages, by locale. */
+  readonly translations?: Readonly<Record<string, { readonly label?: string; readonly help?: string }>>;
   /** Marks the one field that is the body of `.md` files. */
   readonly body?: boolean;
 }

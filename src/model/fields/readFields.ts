@@ -64,7 +64,19 @@ const PARTS: readonly FieldProperty[] = [
   { key: 'options', read: readFieldOptions },
   { key: 'condition', read: ({ condition }) => parseFieldCondition(condition) },
   { key: 'body', read: trueAt('body') },
+  { key: 'shared', read: trueAt('shared') },
+  { key: 'translations', read: readFieldWords },
 ];
+
+function readFieldWords({ translations }: FieldValues): Field['translations'] | undefined {
+  if (!isMapping(translations)) return undefined;
+  const words = Object.entries(translations).flatMap(([locale, given]) => {
+    if (!isMapping(given)) return [];
+    const [label, help] = [readTextAt('label')(given), readTextAt('help')(given)];
+    return [[locale, { ...(label !== undefined && { label }), ...(help !== undefined && { help }) }] as const];
+  });
+  return Object.fromEntries(words);
+}
 
 function readNested(definition: FieldValues, depth: number): readonly Field[] | undefined {
   return isMissing(definition['fields']) || depth + 1 >= MAX_DEPTH

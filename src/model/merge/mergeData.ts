@@ -64,7 +64,10 @@ const SPECIAL: { readonly [K in Kind]?: MakeSpecial } = {
       items: mergeItems({
         id: 'id',
         children: 'children',
-        merge: mergeObject({ at: (key) => (key === 'attributes' ? mergeJson : clash), together: [['url', 'page']] }),
+        merge: mergeObject({
+          at: (key) => (key === 'attributes' || key === 'translations' ? mergeJson : clash),
+          together: [['url', 'page']],
+        }),
       }),
     },
   }),

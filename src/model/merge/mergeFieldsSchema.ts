@@ -39,6 +39,7 @@ const PARTS: Readonly<Record<string, MergeRule>> = {
   fields: mergeFieldsSchema,
   options: mergeItems({ nameOf: nameIn('value'), merge: mergeJson }),
   settings: mergeJson,
+  translations: mergeJson,
 };
 const mergeDefinition = mergeObject({ at: (key) => rowOf(PARTS, key) ?? clash });
 const mergeDefinitions = mergeObject({ at: () => mergeDefinition });

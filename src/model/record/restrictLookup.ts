@@ -7,7 +7,7 @@ import type { Entry, Lookup } from '../entry.ts';
 export function restrictLookup(
   lookup: Lookup,
   isVisible: (entry: Entry) => boolean,
-): Required<Omit<Lookup, 'kept' | 'aliases'>> {
+): Required<Omit<Lookup, 'kept' | 'aliases' | 'linked'>> {
   const ifVisible = <T extends Entry>(entry: T | undefined): T | undefined =>
     entry && isVisible(entry) ? entry : undefined;
   return {

@@ -96,9 +96,16 @@ const OWN_WORDS: readonly string[] = ['pattern', 'format', 'oneOf'];
 /** An ajv error (made with `verbose`) in plain words, or in those of the schema's `errorMessage`. */
 export function describeError(error: ErrorObject): Detail {
   const own = (error.parentSchema as ErrorParams | undefined)?.['errorMessage'];
+  if (error.keyword === 'propertyNames' && hasFormat(error.schema)) {
+    const { propertyName } = error.params as ErrorParams;
+    return { path: [...errorPath(error), String(propertyName)], ...toWording(MESSAGES['format']!(error.schema)) };
+  }
   const isOwn = typeof own === 'string' && OWN_WORDS.includes(error.keyword);
   return { path: errorPath(error), ...toWording(isOwn ? (OWN_REASONS[own] ?? own) : wordingOf(error)) };
 }
+
+const hasFormat = (schema: unknown): schema is { readonly format: string } =>
+  typeof schema === 'object' && schema !== null && 'format' in schema;
 
 /** What schemas say in their own words that has a known reason. */
 const OWN_REASONS: Readonly<Record<string, Wording>> = { [EMPTY.message]: EMPTY };

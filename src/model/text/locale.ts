@@ -24,5 +24,19 @@ function canonicalize(tag: string): string | null {
   }
 }
 
+/** The languages that stand in for one, the best first: each is followed by its own. */
+export function fallbackLocales(fallbacks: Readonly<Record<string, readonly string[]>>, locale: string): string[] {
+  const found = new Set<string>();
+  const add = (from: string): void => {
+    for (const one of Object.hasOwn(fallbacks, from) ? (fallbacks[from] ?? []) : []) {
+      if (found.has(one)) continue;
+      found.add(one);
+      add(one);
+    }
+  };
+  add(locale);
+  return [...found];
+}
+
 /** Whether `tag` is a locale in its canonical case. */
 export const isLocale = (tag: string): boolean => toLocale(tag) === tag;

@@ -3,6 +3,7 @@ import type { Settings } from '../../model/entities/settings.ts';
 import type { User } from '../../model/entities/user.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { readFields } from '../../model/fields/readFields.ts';
+import { showTranslatedWords } from '../../model/record/words.ts';
 import type { Kind, Records } from '../../model/records.ts';
 import { siteLanguage } from '../../model/siteSettings.ts';
 
@@ -30,13 +31,14 @@ export const showBlockType: ShowEntry<'blockType'> = ({ id, data }) => ({
   settings: data.settings ?? null,
 });
 
-/** Adds to a type its rules and migrations, and its fields in one form, whatever the form of its schema: for editors. */
+/** Adds to a type its rules, migrations and translated words, and its fields in one form, whatever the form of its schema: for editors. */
 export const withReadFields =
   <K extends 'contentType' | 'blockType'>(show: ShowEntry<K>): ShowEntry<K> =>
   (entry) => {
     const { rules = [], migrations = [], fieldsSchema } = entry.data;
+    const translations = showTranslatedWords(entry.data);
     const lists = { ...(rules.length > 0 && { rules }), ...(migrations.length > 0 && { migrations }) };
-    return { ...show(entry), ...lists, fields: readFields(fieldsSchema) };
+    return { ...show(entry), ...translations, ...lists, fields: readFields(fieldsSchema) };
   };
 
 /** The address of somebody's picture, if they have one. */
@@ -168,11 +170,13 @@ export interface SiteAddresses {
 export const showSettings = (data: Settings, { siteUrl, previewUrl }: SiteAddresses): object => ({
   siteName: data.siteName,
   tagline: data.tagline,
+  ...showTranslatedWords(data),
   logo: data.logo ?? null,
   footer: data.footer,
   social: data.social,
   defaultLocale: data.defaultLocale,
   supportedLocales: data.supportedLocales,
+  ...(data.fallbacks && { fallbacks: data.fallbacks }),
   homeSlug: data.homeSlug,
   redirectOnRename: data.redirectOnRename,
   session: data.session,

@@ -12,7 +12,7 @@ import { mediaUrls, showMediaWithLook } from '../media.ts';
 import { showOgWords } from '../page/og.ts';
 import { type Depth, reachMentions } from './mentions.ts';
 import { bothOf, changedKeys, differs, type PublicChange, type ReachRule, type ReachRules } from './publicChange.ts';
-import { addOne, addPage, addPicture, addPictures, addSite, FOLDER, type Reach } from './reach.ts';
+import { addOne, addPage, addPicture, addPictures, addSite, FOLDER, type Reach, translationsIn } from './reach.ts';
 import { menuReach, settingsReach, taxonomyReach } from './siteRules.ts';
 
 const pageIdentity = ({ id, key }: Entry<Page>) => [id, key];
@@ -43,20 +43,21 @@ const blockRule: ReachRule<Block> = (change, reach) => {
 };
 
 const blockType: ReachRule<BlockType> = (change, reach) => {
-  if (differs(change, showBlockType)) addOne('schemas', reach);
+  if (differs(change, (one) => [showBlockType(one), translationsIn(one)])) addOne('schemas', reach);
   if (!differs(change, ({ data }) => data.fieldsSchema)) return;
   for (const key of changedKeys(change)) reachMentions('blockType', key, 'moved', reach);
 };
 
 const contentType: ReachRule<ContentType> = (change, reach) => {
-  if (differs(change, showContentType)) addOne('schemas', reach);
+  if (differs(change, (one) => [showContentType(one), translationsIn(one)])) addOne('schemas', reach);
   // Its records get an address, or lose it.
   if (bothOf(change).length === 2 && differs(change, ({ data }) => kindOfType(data))) return addSite(reach);
   for (const key of changedKeys(change)) {
     const isThere = bothOf(change).length === 2 && change.before?.key === change.after?.key;
     if (!isThere) reach.lists.addList(listOfType(key));
     if (differs(change, ({ data }) => [data.fieldsSchema, data.regions])) reachPagesOf(key, reach);
-    if (differs(change, ({ data }) => [data.name, data.fieldsSchema])) addPictures({ type: key }, reach);
+    if (differs(change, ({ data }) => [data.name, data.translations, data.fieldsSchema]))
+      addPictures({ type: key }, reach);
   }
 };
 
@@ -71,8 +72,13 @@ function reachPagesOf(type: string, reach: Reach): void {
 
 const media: ReachRule<Media> = (change, reach) => {
   const hasOtherBytes = differs(change, mediaFileValues);
-  if (!hasOtherBytes && !differs(change, (one) => showMediaWithLook(one, cropRules(reach.content)))) return;
+  if (
+    !hasOtherBytes &&
+    !differs(change, (one) => [showMediaWithLook(one, cropRules(reach.content)), one.data.translations])
+  )
+    return;
   for (const { id } of bothOf(change)) addMedia(id, hasOtherBytes, reach);
+  for (const { id } of bothOf(change)) for (const locale of reach.locales()) addMediaWords(id, locale, reach);
   // These files tell static hosts how to serve media files, and which of them are stored elsewhere.
   if (hasOtherBytes) for (const path of ['_headers', '_redirects']) reach.addresses.add(path);
   const isMoved = differs(change, (one) => [one.id, mediaUrls(one)]);
@@ -94,6 +100,9 @@ function addMedia(id: number, hasOtherBytes: boolean, { addresses }: Reach): voi
   const folder = `${FOLDER.media}/${id}`;
   for (const path of hasOtherBytes ? ['*'] : ['info', 'info.json']) addresses.add(`${folder}/${path}`);
 }
+
+const addMediaWords = (id: number, locale: string, { addresses }: Reach): void =>
+  addresses.add(`${FOLDER.media}/${locale}/${id}/info.json`);
 
 /** The kernel's own rules. */
 export const RULES: ReachRules = {

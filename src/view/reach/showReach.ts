@@ -2,7 +2,7 @@ import type { Entry } from '../../model/entry.ts';
 import type { Kind } from '../../model/records.ts';
 import type { PublicContent } from '../publicContent.ts';
 import type { PublicChange, ReachRule, ReachRules } from './publicChange.ts';
-import { addSite, createReach, type Reach } from './reach.ts';
+import { addSite, createReach, type Reach, translationsIn } from './reach.ts';
 import { RULES } from './rules.ts';
 
 /** What has changed for the public, as events report it (contract, "Events"). */
@@ -52,7 +52,10 @@ export function showReach(
   { content, knowsMentions, ownFolders = [], rules = [] }: Options,
 ): ShownReach | null {
   const all = [RULES, ...rules];
-  const reach = createReach(content, knowsMentions);
+  const reach = createReach(content, {
+    isKnown: knowsMentions,
+    wasTranslated: changes.some(({ before }) => before !== null && translationsIn(before).length > 0),
+  });
   const records: ReachedRecord[] = [];
   let recordCount = 0;
   const isMany = changes.length > MAX_CHANGES;

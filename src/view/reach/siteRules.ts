@@ -10,25 +10,22 @@ import { showSite } from '../site/site.ts';
 import { showTerm, showTermTree } from '../site/taxonomy.ts';
 import { reachMentions } from './mentions.ts';
 import { changedKeys, differs, type ReachRule } from './publicChange.ts';
-import { addMenu, addOne, addPictures, addSite, type Reach } from './reach.ts';
+import { addMenu, addOne, addPictures, addSite, addWorded, type Reach, translationsIn } from './reach.ts';
 
 export const menuReach: ReachRule<Menu> = (change, reach) => {
-  if (!differs(change, (one) => showMenu(one, reach.content, { isLinked: true }))) return;
+  if (!differs(change, (one) => [showMenu(one, reach.content, { isLinked: true }), translationsIn(one)])) return;
   for (const key of changedKeys(change)) addMenu(key, reach);
 };
 
 export const taxonomyReach: ReachRule<Taxonomy> = (change, reach) => {
-  if (differs(change, ({ data, ...one }) => [one.key, data.hierarchical, showTermTree({ data, ...one })]))
+  if (differs(change, (one) => [one.key, one.data.hierarchical, showTermTree(one), translationsIn(one)]))
     for (const key of changedKeys(change)) addTerms(key, reach);
   const [before, after] = [indexTerms(change.before), indexTerms(change.after)];
   for (const key of new Set([...before.keys(), ...after.keys()]))
     reachTerm(key, [before.get(key), after.get(key)], reach);
 };
 
-function addTerms(slug: string, { addresses }: Reach): void {
-  addresses.add(`api/content/taxonomies/${slug}/terms`);
-  addresses.add(`api/content/taxonomies/${slug}/terms.json`);
-}
+const addTerms = (slug: string, reach: Reach): void => addWorded('taxonomies', `/${slug}/terms`, reach);
 
 /** The terms of a vocabulary by their keys: `topics/news`. */
 const indexTerms = (entry: Entry<Taxonomy> | null): ReadonlyMap<string, Term> =>
@@ -38,14 +35,16 @@ function reachTerm(key: string, [before, after]: readonly (Term | undefined)[], 
   const [vocabulary = '', slug = ''] = key.split('/');
   if (!before || !after) reach.lists.addList(listOfTerm(vocabulary, slug));
   const isSame = before?.id === after?.id && before?.weight === after?.weight;
-  if (before && after && isSame && isDeepStrictEqual(showTerm(before), showTerm(after))) return;
+  if (before && after && isSame && isDeepStrictEqual(shownWords(before), shownWords(after))) return;
   reachMentions('term', key, isSame ? 'expanded' : 'moved', reach);
 }
+
+const shownWords = (term: Term): readonly unknown[] => [showTerm(term), term.translations];
 
 /** The settings that affect every answer: addresses of pages, locales, the crops of pictures, and the static shape. */
 const everywhere = ({ data }: Entry<Settings>) => [
   ...[data.defaultLocale, data.supportedLocales, data.homeSlug],
-  ...[data.images, data.static],
+  ...[data.images, data.static, data.fallbacks],
 ];
 
 export const settingsReach: ReachRule<Settings> = (change, reach) => {
@@ -57,8 +56,8 @@ export const settingsReach: ReachRule<Settings> = (change, reach) => {
     after: change.after ?? defaults(present),
   };
   if (differs(one, everywhere)) return addSite(reach);
-  if (differs(one, ({ data }) => showSite(data, content))) addOne('config', reach);
-  if (differs(one, ({ data }) => data.siteName)) addPictures({}, reach);
+  if (differs(one, (entry) => [showSite(entry.data, content), translationsIn(entry)])) addOne('config', reach);
+  if (differs(one, (entry) => [entry.data.siteName, translationsIn(entry)])) addPictures({}, reach);
 };
 
 /** The settings if there is no file. */

@@ -1,6 +1,17 @@
 import { cropAreasSchema } from '../../model/media/cropSchema.ts';
 import { namedSchema, object } from '../../model/schema/schema.ts';
-import { arrayOf, contentKind, idShape, integerShape, orNull, rawObject, stringShape, timeShape } from './values.ts';
+import {
+  ANSWERED_IN,
+  arrayOf,
+  contentKind,
+  idShape,
+  integerShape,
+  orNull,
+  rawObject,
+  stringShape,
+  timeShape,
+  translated,
+} from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const media = {
@@ -31,6 +42,8 @@ const adminMedia = {
   ...{ placeholder: orNull(stringShape), updatedAt: timeShape, createdBy: orNull(stringShape) },
 };
 
+const WORDS = translated({ title: stringShape, altText: stringShape });
+
 /** The parts of the picture that were chosen for crops; absent if none was. */
 const CHOSEN = { crops: cropAreasSchema() };
 
@@ -50,13 +63,13 @@ export const MEDIA_DOUBLE = namedSchema(
 );
 
 /** A media item in a list. */
-export const MEDIA_ITEM = namedSchema('AdminMediaItem', object(adminMedia, CHOSEN));
+export const MEDIA_ITEM = namedSchema('AdminMediaItem', object(adminMedia, { ...CHOSEN, ...WORDS }));
 /** A media item by itself. */
 export const MEDIA = namedSchema(
   'AdminMedia',
   object(
     { ...adminMedia, usage: arrayOf(MEDIA_REFERENCE) },
-    { ...CHOSEN, siteCrops: arrayOf(SITE_CROP), ...DRAFT_FACTS },
+    { ...CHOSEN, ...WORDS, siteCrops: arrayOf(SITE_CROP), ...DRAFT_FACTS },
   ),
 );
 /** A media item as everybody sees it; only pictures have variants. */
@@ -64,7 +77,10 @@ export const MEDIA_INFO = namedSchema(
   'Media',
   object(
     { ...media, alt: orNull(stringShape), variants: rawObject },
-    // By itself, and where a path of `expand` leads to it.
-    { focalPoint: orNull(rawObject), dominantColor: orNull(stringShape), placeholder: orNull(stringShape) },
+    {
+      // By itself, and where a path of `expand` leads to it.
+      ...{ focalPoint: orNull(rawObject), dominantColor: orNull(stringShape), placeholder: orNull(stringShape) },
+      ...ANSWERED_IN,
+    },
   ),
 );

@@ -197,11 +197,14 @@ export const PAGE_ITEM = namedSchema('PageItem', object(pageItem));
 /** A public page by itself. */
 export const PAGE = namedSchema(
   'Page',
-  object({
-    ...pageItem,
-    translationGroupId: orNull(stringShape),
-    translations: arrayOf(object({ id: idShape, locale: stringShape, slug: stringShape, title: stringShape })),
-    seo: namedSchema('PageSeo', seo),
-    regions: record(arrayOf(block)),
-  }),
+  object(
+    {
+      ...pageItem,
+      translationGroupId: orNull(stringShape),
+      translations: arrayOf(object({ id: idShape, locale: stringShape, slug: stringShape, title: stringShape })),
+      seo: namedSchema('PageSeo', seo),
+      regions: record(arrayOf(block)),
+    },
+    { requestedLocale: stringShape },
+  ),
 );

@@ -3,7 +3,7 @@ import { cropRulesSchema } from '../../model/media/cropSchema.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
 import { choice, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { BLOCK_TYPE, CONTENT_TYPE } from './types.ts';
-import { arrayOf, booleanShape, orNull, stringShape } from './values.ts';
+import { ANSWERED_IN, arrayOf, booleanShape, orNull, stringShape, translated } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const site = {
@@ -30,11 +30,16 @@ export const SETTINGS = namedSchema(
       siteUrl: stringShape,
       previewUrl: orNull(stringShape),
     },
-    { images: cropRulesSchema(), ...DRAFT_FACTS },
+    {
+      images: cropRulesSchema(),
+      fallbacks: record(arrayOf(stringShape)),
+      ...translated({ siteName: stringShape, tagline: stringShape, footer: object({}, { text: stringShape }) }),
+      ...DRAFT_FACTS,
+    },
   ),
 );
 /** What a front end needs to know about the site. */
-export const SITE = namedSchema('Site', object({ ...site, logo: orNull(stringShape) }));
+export const SITE = namedSchema('Site', object({ ...site, logo: orNull(stringShape) }, ANSWERED_IN));
 export const SCHEMAS = namedSchema(
   'Schemas',
   object({ contentTypes: arrayOf(CONTENT_TYPE), blockTypes: arrayOf(BLOCK_TYPE) }),

@@ -1,5 +1,5 @@
 import { namedSchema, object, recursive, type Schema } from '../../model/schema/schema.ts';
-import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape } from './values.ts';
+import { arrayOf, booleanShape, idShape, integerShape, orNull, rawObject, stringShape, translated } from './values.ts';
 import { DRAFT_FACTS } from './work.ts';
 
 const term = { id: idShape, name: stringShape, slug: stringShape, weight: integerShape, fields: orNull(rawObject) };
@@ -12,7 +12,10 @@ export const ADMIN_TERM: Schema = namedSchema(
   'AdminTerm',
   object(
     { ...term, taxonomyId: idShape, parentId: orNull(idShape) },
-    { children: arrayOf(recursive('AdminTerm', () => ADMIN_TERM)) },
+    {
+      children: arrayOf(recursive('AdminTerm', () => ADMIN_TERM)),
+      ...translated({ name: stringShape, fields: rawObject }),
+    },
   ),
 );
 
@@ -21,7 +24,12 @@ const taxonomy = {
   ...{ hierarchical: booleanShape, settings: orNull(rawObject) },
 };
 
+const NAMED = translated({ name: stringShape, description: stringShape });
+
 /** A taxonomy in a list. */
-export const TAXONOMY_ITEM = namedSchema('AdminTaxonomyItem', object(taxonomy));
+export const TAXONOMY_ITEM = namedSchema('AdminTaxonomyItem', object(taxonomy, NAMED));
 /** A taxonomy by itself. */
-export const TAXONOMY = namedSchema('AdminTaxonomy', object({ ...taxonomy, terms: arrayOf(ADMIN_TERM) }, DRAFT_FACTS));
+export const TAXONOMY = namedSchema(
+  'AdminTaxonomy',
+  object({ ...taxonomy, terms: arrayOf(ADMIN_TERM) }, { ...NAMED, ...DRAFT_FACTS }),
+);

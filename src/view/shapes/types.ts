@@ -9,11 +9,14 @@ import {
   problemReason,
   rawObject,
   stringShape,
+  translated,
 } from './values.ts';
 
 /** As it was sent: a list of fields, an object of them by name, or a JSON Schema object. */
 const fieldsSchema: Schema = { type: ['array', 'object'] };
-const option: Schema = { anyOf: [stringShape, object({ label: stringShape, value: stringShape })] };
+const option: Schema = {
+  anyOf: [stringShape, object({ label: stringShape, value: stringShape }, translated({ label: stringShape }))],
+};
 /** When a field or a rule applies. Every part that is given must hold. */
 const CONDITION: Schema = namedSchema(
   'Condition',
@@ -46,7 +49,8 @@ export const FIELD: Schema = namedSchema(
       ...{ label: stringShape, required: booleanShape, default: anything(), help: stringShape, settings: rawObject },
       ...{ fields: arrayOf(recursive('Field', () => FIELD)), min: numberShape, max: numberShape, pattern: stringShape },
       patternHelp: stringShape,
-      ...{ options: arrayOf(option), condition: CONDITION, body: booleanShape },
+      ...{ options: arrayOf(option), condition: CONDITION, body: booleanShape, shared: booleanShape },
+      ...translated({ label: stringShape, help: stringShape }),
     },
   ),
 );
@@ -58,7 +62,10 @@ const contentType = {
 const blockType = { ...type, icon: orNull(stringShape), category: orNull(stringShape), settings: orNull(rawObject) };
 const fields = arrayOf(FIELD);
 /** As they were sent, and as they are recorded; absent without any. */
-const lists = { rules: arrayOf(anything()), migrations: arrayOf(anything()) };
+const lists = {
+  ...{ rules: arrayOf(anything()), migrations: arrayOf(anything()) },
+  ...translated({ name: stringShape, description: stringShape }),
+};
 
 /** The types as everybody reads them. */
 export const CONTENT_TYPE = namedSchema('ContentType', object(contentType));

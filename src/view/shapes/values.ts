@@ -1,6 +1,14 @@
 import { CONTENT_KINDS, KINDS } from '../../model/entities/index.ts';
 import { type ProblemReason, REASONS } from '../../model/reason.ts';
-import { choice, namedSchema, nullable, type Schema } from '../../model/schema/schema.ts';
+import {
+  choice,
+  namedSchema,
+  nullable,
+  type ObjectSchema,
+  object,
+  record,
+  type Schema,
+} from '../../model/schema/schema.ts';
 
 // Values are bounded when they are written, so these shapes only give their types.
 export const stringShape: Schema<string> = { type: 'string' };
@@ -20,3 +28,9 @@ export const problemReason = namedSchema<ProblemReason>('ProblemReason', {
 export const rawObject: Schema<object> = { type: 'object' };
 export const orNull = <T>(schema: Schema<T>): Schema<T | null> => nullable(schema);
 export const arrayOf = <T>(items: Schema<T>): Schema<readonly T[]> => ({ type: 'array', items });
+
+/** The language of an answer, and the one that was asked for: where others may stand in for it. */
+export const ANSWERED_IN = { locale: stringShape, requestedLocale: stringShape };
+
+/** Words in other languages, by locale, where a record has any. */
+export const translated = (words: ObjectSchema['properties']) => ({ translations: record(object({}, words)) });

@@ -8,6 +8,8 @@ export interface ShownMenuItem {
   readonly title: string;
   readonly url: string | null;
   readonly page_slug: string | null;
+  /** The language of that page, in a menu in one language. */
+  readonly page_locale?: string | null;
   readonly target: MenuItem['target'];
   readonly attributes: MenuItem['attributes'] | null;
   readonly children: readonly ShownMenuItem[];
@@ -51,7 +53,8 @@ const withDepth = (item: ShownMenuItem, depth: number): object =>
 
 /** An item with its children; empty if it leads only to a page that the reader may not see. */
 function showVisibleItem(item: MenuItem, lookup: Lookup, isLinked: boolean): readonly ShownMenuItem[] {
-  const named = item.page === undefined ? undefined : lookup.byKey('page', item.page);
+  const found = item.page === undefined ? undefined : lookup.byKey('page', item.page);
+  const named = found && (lookup.linked?.(found) ?? found);
   const page = named && hasAddress(named.data, lookup) ? named : undefined;
   const children = item.children.flatMap((child) => showVisibleItem(child, lookup, isLinked));
   const leadsNowhere = item.page !== undefined && page === undefined && !item.url;
@@ -62,6 +65,7 @@ function showVisibleItem(item: MenuItem, lookup: Lookup, isLinked: boolean): rea
       title: item.title,
       url: item.url ?? (isLinked && page ? findPagePath(page.data, lookup) : null),
       page_slug: page?.data.slug ?? null,
+      ...(lookup.linked && { page_locale: page?.data.locale ?? null }),
       target: item.target,
       attributes: item.attributes ?? null,
       children,

@@ -2,6 +2,7 @@ import type { ContentType } from '../../model/entities/contentType.ts';
 import { ENTITIES, entityOf } from '../../model/entities/index.ts';
 import type { EntityDef } from '../../model/entity.ts';
 import type { Entry } from '../../model/entry.ts';
+import { withCleanTranslations } from '../../model/record/words.ts';
 import type { Records } from '../../model/records.ts';
 import { type Action, allRecordsIn, type PlanContext, type RecordDraft } from '../action.ts';
 import { requireUnused } from '../follow/references.ts';
@@ -42,8 +43,8 @@ export function readTypeBody<K extends SchemaKind>(
 ): Records[K] {
   const problems = createProblems();
   const input = before
-    ? READERS[kind].update(body, problems)
-    : withSlug(READERS[kind].create(body, problems), problems);
+    ? READERS[kind].update(withCleanTranslations(body), problems)
+    : withSlug(READERS[kind].create(withCleanTranslations(body), problems), problems);
   const data = mergeInput<Records[K]>(ENTITIES[kind] as EntityDef<Records[K]>, before, input);
   noteUnknownInSchema(input['fieldsSchema'], context);
   problems.throwIfAny(() => checkRecordContent(kind, data, context.lookup, { before: before ?? undefined }));

@@ -1,10 +1,11 @@
 import { MultiMap } from '../../lib/list/MultiMap.ts';
 import { parseId } from '../../lib/text/parseId.ts';
 import { entityOf } from '../../model/entities/index.ts';
-import { LINK_TARGETS, type Menu, type MenuItem, menu } from '../../model/entities/menu.ts';
+import { itemTranslations, LINK_TARGETS, type Menu, type MenuItem, menu } from '../../model/entities/menu.ts';
 import { type Detail, notFound } from '../../model/errors.ts';
 import { MAX_PROBLEMS } from '../../model/fields/problem.ts';
 import { because } from '../../model/reason.ts';
+import { withCleanTranslations } from '../../model/record/words.ts';
 import {
   anyObject,
   choice,
@@ -56,6 +57,7 @@ const optional = {
   position: nullable(integer({ minimum: 0 })),
   isExpanded: nullable(flag()),
   attributes: nullable(anyObject()),
+  translations: nullable(itemTranslations()),
 };
 export const menuItemCreateInput = object({ title }, optional);
 export const menuItemUpdateInput = object({}, { title, ...optional });
@@ -86,7 +88,7 @@ const changeItems = (
 /** @param body as `menuItemCreateInput` describes it; all its problems are reported at once */
 export const createMenuItem = (target: RecordTarget, body: Json): Action =>
   changeItems(target, 'parentId', (items, context) => {
-    const input = readItemCreate(body, context.problems);
+    const input = readItemCreate(withCleanTranslations(body), context.problems);
     checkParent(items, input, context);
     const blank = { id: 0, title: '', target: '_self', isExpanded: false, children: [] } as const;
     const item = mergeItem(blank, input, context);
@@ -97,7 +99,7 @@ export const createMenuItem = (target: RecordTarget, body: Json): Action =>
 export const updateMenuItem = (target: RecordTarget, itemId: number, body: Json): Action =>
   changeItems(target, 'parentId', (items, context) => {
     const { node } = getMenuNode(items, itemId);
-    const input = readItemUpdate(body, context.problems);
+    const input = readItemUpdate(withCleanTranslations(body), context.problems);
     checkParent(items, input, { ...context, moving: node });
     return positionNode(items, mergeItem(node, input, context), input);
   });
@@ -123,13 +125,15 @@ function getMenuNode(items: readonly MenuItem[], id: number): { node: MenuItem }
 }
 
 function mergeItem(before: MenuItem, input: ItemInput, context: ReadContext): MenuItem {
-  const { url: oldUrl, page: oldPage, attributes: oldAttributes, ...kept } = before;
+  const { url: oldUrl, page: oldPage, attributes: oldAttributes, translations: oldWords, ...kept } = before;
   const url = input.url === undefined ? oldUrl : input.url;
   const page = isShownAsGone(before, input, context) ? oldPage : readPageKey(input, context, oldPage);
   const attributes = input.attributes === undefined ? oldAttributes : input.attributes;
+  const translations = input.translations === undefined ? oldWords : input.translations;
   return {
     ...kept,
     title: input.title ?? before.title,
+    ...(translations && { translations }),
     target: input.target === undefined ? before.target : (input.target ?? '_self'),
     isExpanded: input.isExpanded === undefined ? before.isExpanded : (input.isExpanded ?? false),
     ...(url != null && { url }),

@@ -1,4 +1,5 @@
 import type { EntityDef } from '../../model/entity.ts';
+import { withCleanTranslations } from '../../model/record/words.ts';
 import type { ObjectSchema } from '../../model/schema/schema.ts';
 import { createInputReader, createProblems, type InputProblems } from '../problems.ts';
 import { mergeInput } from './input.ts';
@@ -27,7 +28,7 @@ export function createRecordReader<T extends object>(
   const readUpdate = createInputReader(schemas.update);
   return (before, body, complete = asGiven) => {
     const problems = createProblems();
-    const input = complete((before ? readUpdate : readCreate)(body, problems), problems);
+    const input = complete((before ? readUpdate : readCreate)(withCleanTranslations(body), problems), problems);
     problems.throwIfAny(() => []);
     return mergeInput(def, before, input);
   };

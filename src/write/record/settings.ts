@@ -1,9 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import { SESSION_DURATIONS, type Settings, settings } from '../../model/entities/settings.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { EXPANSIONS, RICH_TEXT_FORMATS } from '../../model/page/pageShape.ts';
-import { choice, href, list, nullable, type ObjectSchema, object, record, text } from '../../model/schema/schema.ts';
+import { withCleanTranslations } from '../../model/record/words.ts';
+import {
+  choice,
+  href,
+  list,
+  locale,
+  nullable,
+  type ObjectSchema,
+  object,
+  record,
+  text,
+} from '../../model/schema/schema.ts';
 import { siteSettings } from '../../model/siteSettings.ts';
 import { toLocale } from '../../model/text/locale.ts';
 import type { Action } from '../action.ts';
@@ -17,6 +29,10 @@ const { update } = inputSchemas(entityOf('settings'), { omit: [] });
 
 /** Keys whose values are merged key by key with the present ones; null clears an inner key. */
 const MERGED = {
+  fallbacks: nullable({
+    ...record(nullable(list(locale(), { maxItems: 20, uniqueItems: true }))),
+    propertyNames: { format: 'locale' },
+  }),
   social: nullable(record(nullable(href()))),
   footer: nullable(object({}, { text: nullable(text()) })),
   session: nullable(object({}, { duration: nullable(choice(...SESSION_DURATIONS)) })),
@@ -39,7 +55,7 @@ export const settingsInput: ObjectSchema<Json> = { ...update, properties: { ...u
 const readInput = createInputReader(settingsInput);
 
 /**
- * Changes what the body names; `social`, `footer`, `session` and `static` merge key by key. Creates `site.yaml` if there
+ * Changes what the body names; `social`, `footer`, `session`, `static`, `fallbacks` and `translations` merge key by key. Creates `site.yaml` if there
  * is none and a value differs from its default.
  *
  * @param body as `settingsInput` describes it; all its problems are reported at once
@@ -57,22 +73,44 @@ export const updateSettings = (body: Json, ifMatch: string | undefined): Action 
 
 function readSettingsBody(present: Settings, body: Json, lookup: Lookup): Settings {
   const problems = createProblems();
-  const input = readInput(withLocales(body), problems);
+  const input = readInput(withLocales(withCleanTranslations(withPresentWords(body, present))), problems);
   const data = mergeInput<Settings>(settings, present, mergeNestedSettings(input, present));
   problems.throwIfAny(() => settings.check?.(data, lookup, null) ?? []);
   return data;
 }
 
+const canonicalTag = (tag: unknown): unknown => (typeof tag === 'string' ? (toLocale(tag) ?? tag) : tag);
+
 /** Locales may come in any case. */
 function withLocales(body: Json): Json {
-  const canonical = (tag: unknown): unknown => (typeof tag === 'string' ? (toLocale(tag) ?? tag) : tag);
-  const { defaultLocale: one, supportedLocales: all } = body;
+  const { defaultLocale: one, supportedLocales: all, fallbacks } = body;
   return {
     ...body,
-    ...(one !== undefined && { defaultLocale: canonical(one) }),
-    ...(Array.isArray(all) && { supportedLocales: all.map(canonical) }),
+    ...(one !== undefined && { defaultLocale: canonicalTag(one) }),
+    ...(Array.isArray(all) && { supportedLocales: all.map(canonicalTag) }),
+    ...(isPlainObject(fallbacks) && { fallbacks: canonicalFallbacks(fallbacks) }),
   };
 }
+
+/** The words of a language that the body does not name stay; null clears those of a language. */
+function withPresentWords(body: Json, { translations: present = {} }: Settings): Json {
+  const { translations: given } = body;
+  if (!isPlainObject(given)) return body;
+  const merged = Object.entries(given).map(([tag, words]) => {
+    const before = present[toLocale(tag) ?? tag];
+    return [toLocale(tag) ?? tag, isPlainObject(words) ? { ...before, ...words } : words] as const;
+  });
+  return { ...body, translations: { ...present, ...Object.fromEntries(merged) } };
+}
+
+/** An empty list is as good as none. */
+const canonicalFallbacks = (fallbacks: Json): Json =>
+  Object.fromEntries(
+    Object.entries(fallbacks).map(([tag, to]) => {
+      const locales = Array.isArray(to) && to.length > 0 ? to.map(canonicalTag) : to;
+      return [toLocale(tag) ?? tag, Array.isArray(to) && to.length === 0 ? null : locales];
+    }),
+  );
 
 function mergeNestedSettings(input: Json, present: Settings): Json {
   const names = Object.keys(MERGED) as (keyof typeof MERGED)[];

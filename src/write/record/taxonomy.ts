@@ -1,7 +1,8 @@
 import { entityOf } from '../../model/entities/index.ts';
-import { flattenTerms, type Taxonomy, type Term, taxonomy } from '../../model/entities/taxonomy.ts';
+import { flattenTerms, type Taxonomy, type Term, taxonomy, termTranslations } from '../../model/entities/taxonomy.ts';
 import { conflict, notFound } from '../../model/errors.ts';
 import { because } from '../../model/reason.ts';
+import { withCleanTranslations } from '../../model/record/words.ts';
 import {
   anyObject,
   type Infer,
@@ -55,6 +56,7 @@ const optional = {
   parentId: nullable(id),
   weight: nullable(integer({ minimum: -1_000_000, maximum: 1_000_000 })),
   fields: nullable(anyObject()),
+  translations: nullable(termTranslations()),
 };
 export const termCreateInput = object({ name }, optional);
 export const termUpdateInput = object({}, { name, ...optional });
@@ -80,7 +82,10 @@ const changeTerms = (
 /** @param body as `termCreateInput` describes it; all its problems are reported at once */
 export const createTerm = (target: RecordTarget, body: Json): Action =>
   changeTerms(target, 'parentId', (vocabulary, context) => {
-    const input = withSlug(readTermCreate(body, context.problems), context.problems) as TermBodyInput;
+    const input = withSlug(
+      readTermCreate(withCleanTranslations(body), context.problems),
+      context.problems,
+    ) as TermBodyInput;
     const term = mergeTerm({ id: 0, slug: '', name: '', weight: 0, children: [] }, input);
     checkTerm(vocabulary, term, { input, context });
     return positionNode(vocabulary.terms, { ...term, id: context.nextId('term') }, input);
@@ -90,7 +95,7 @@ export const createTerm = (target: RecordTarget, body: Json): Action =>
 export const updateTerm = (target: RecordTarget, termId: number, body: Json): Action =>
   changeTerms(target, 'parentId', (vocabulary, context) => {
     const before = getTerm(vocabulary, termId);
-    const input = readTermUpdate(body, context.problems);
+    const input = readTermUpdate(withCleanTranslations(body), context.problems);
     const term = mergeTerm(before, input);
     checkTerm(vocabulary, term, { input, context, moving: before });
     return positionNode(vocabulary.terms, term, input);
@@ -128,11 +133,13 @@ function getTerm({ terms }: Taxonomy, id: number): Term {
   return place.node;
 }
 
-function mergeTerm({ fields: before, ...kept }: Term, input: TermBodyInput): Term {
+function mergeTerm({ fields: before, translations: oldWords, ...kept }: Term, input: TermBodyInput): Term {
   const fields = input.fields === undefined ? before : input.fields;
+  const translations = input.translations === undefined ? oldWords : input.translations;
   return {
     ...kept,
     name: input.name ?? kept.name,
+    ...(translations && { translations }),
     slug: input.slug ?? kept.slug,
     weight: input.weight === undefined ? kept.weight : (input.weight ?? 0),
     ...(fields && { fields }),

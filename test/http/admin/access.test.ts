@@ -40,6 +40,11 @@ const WHO = {
     GET C/lists/:locale/term/:vocabulary/:term/:n.json
     GET C/menus/:slug
     GET C/menus/:slug.json
+    GET C/menus/:locale/:slug.json
+    GET C/taxonomies/:locale/:slug/terms.json
+    GET C/media/:locale/:id/info.json
+    GET C/config/:locale.json
+    GET C/schemas/:locale.json
     GET C/taxonomies/:slug/terms.json
     GET C/media/:id/info.json
     GET C/config.json

@@ -1,16 +1,25 @@
 import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldIfBusy.ts';
+import { entityOf } from '../../../model/entities/index.ts';
 import { type Page, page } from '../../../model/entities/page.ts';
-import type { Entry } from '../../../model/entry.ts';
+import type { Entry, Lookup } from '../../../model/entry.ts';
 import { invalidAt } from '../../../model/errors.ts';
 import { kindOfType } from '../../../model/page/typeKind.ts';
 import { because } from '../../../model/reason.ts';
+import { findMissingWords } from '../../../model/record/words.ts';
+import type { ValuePath } from '../../../model/reference.ts';
 import { choice, namedSchema, object, text } from '../../../model/schema/schema.ts';
 import { siteSettings } from '../../../model/siteSettings.ts';
 import { toLocale } from '../../../model/text/locale.ts';
 import { showRevisionDiff } from '../../../view/admin/revisionDiff.ts';
 import { findSource, statusState, type TranslationState } from '../../../view/admin/translationState.ts';
+import { WORDED_KINDS } from '../../../view/inLanguages.ts';
 import { TRANSLATION_STATES } from '../../../view/shapes/page.ts';
-import { LISTED_TRANSLATION, TRANSLATION_COUNTS, TRANSLATION_SOURCE } from '../../../view/shapes/translation.ts';
+import {
+  LISTED_TRANSLATION,
+  TRANSLATION_COUNTS,
+  TRANSLATION_SOURCE,
+  WORD_COUNTS,
+} from '../../../view/shapes/translation.ts';
 import { getRecord } from '../../../write/records.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { paging } from '../../request/query.ts';
@@ -44,19 +53,24 @@ export const translationEndpoints = ({
   defineEndpoint({
     method: 'GET',
     path: '/api/admin/translations',
-    summary: 'List the pages of one language with the state of their translations into another',
+    summary: 'List the pages of one language, and other words, with the state of their translations into another',
     access: page.access.read,
-    result: describeMeta(pagedResult(LISTED_TRANSLATION), { states: TRANSLATION_COUNTS }),
+    result: describeMeta(pagedResult(LISTED_TRANSLATION), { states: TRANSLATION_COUNTS, words: WORD_COUNTS }),
     query: listQuery,
     async handle({ query }) {
       const { limit, offset } = list.read(query);
       const all = await findTranslated(query, { site, translations });
-      const found = query.state === undefined ? all : all.filter(({ state }) => state === query.state);
+      const words = query.type === undefined ? await findWords(readLocale(query.to, 'to'), site.store) : [];
+      const found = [...all, ...words].filter(({ state }) => query.state === undefined || state === query.state);
       const states = Object.fromEntries(
         TRANSLATION_STATES.map((state) => [state, all.filter((one) => one.state === state).length]),
       );
-      const data = found.slice(offset, offset + limit).map(showTranslated);
-      return { data, meta: { total: found.length, limit, offset, states } };
+      const data = found
+        .slice(offset, offset + limit)
+        .map((one) => ('source' in one ? showTranslated(one) : showWords(one)));
+      const missing = words.filter(({ state }) => state === 'missing').length;
+      const counts = { missing, current: words.length - missing };
+      return { data, meta: { total: found.length, limit, offset, states, words: counts } };
     },
   }),
   defineEndpoint({
@@ -120,6 +134,32 @@ async function findTranslated(
   return found;
 }
 
+/** A record with words beside pages, and those of them that one language lacks. */
+interface TranslatedWords {
+  readonly entry: Entry;
+  readonly state: TranslationState;
+  readonly missing: readonly ValuePath[];
+}
+
+async function findWords(to: string, store: Lookup): Promise<readonly TranslatedWords[]> {
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+  const found: TranslatedWords[] = [];
+  for (const kind of WORDED_KINDS) {
+    for (const entry of store.all(kind)) {
+      const { count, missing } = findMissingWords(entityOf(kind).words!.parts(entry.data), to);
+      if (count > 0) found.push({ entry, state: missing.length > 0 ? 'missing' : 'current', missing });
+      const turn = yieldIfBusy();
+      if (turn) await turn;
+    }
+  }
+  return found;
+}
+
+const showWords = ({ entry: { kind, id, updatedAt, data }, state, missing }: TranslatedWords): object => ({
+  ...{ kind, id, title: entityOf(kind).title(data), updatedAt, state },
+  missing: missing.map((path) => path.map(String)),
+});
+
 function readLocale(given: string, name: string): string {
   const locale = toLocale(given);
   if (locale === null) throw invalidAt([name], because('locale', 'must be a language such as en or pt-BR', {}));
@@ -127,7 +167,16 @@ function readLocale(given: string, name: string): string {
 }
 
 const showTranslated = ({ source: { id, updatedAt, data }, translation, state }: TranslatedPage): object => ({
-  ...{ id, locale: data.locale, type: data.type, title: data.title, slug: data.slug, status: data.status, updatedAt },
+  ...{
+    kind: 'page',
+    id,
+    locale: data.locale,
+    type: data.type,
+    title: data.title,
+    slug: data.slug,
+    status: data.status,
+    updatedAt,
+  },
   state,
   translation: translation
     ? {

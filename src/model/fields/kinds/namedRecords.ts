@@ -20,7 +20,7 @@ export function findNamedMedia(text: unknown, lookup: Lookup): Entry<Media> | nu
 export function findNamedAddress(name: string, lookup: Lookup): string | null {
   const named = readPageAddress(name);
   const page = named && lookup.byKey('page', named.key);
-  const path = page ? findPagePath(page.data, lookup) : null;
+  const path = page ? findPagePath((lookup.linked?.(page) ?? page).data, lookup) : null;
   if (named) return path === null ? null : path + named.rest;
   const media = lookup.byKey('media', mediaKey(name) ?? '');
   return media ? mediaAddress(media) : null;

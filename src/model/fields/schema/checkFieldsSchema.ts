@@ -1,5 +1,6 @@
 import { isString } from '../../../lib/json/isString.ts';
 import type { Detail } from '../../errors.ts';
+import { isLocale } from '../../text/locale.ts';
 import { type SchemaEntry, schemaEntries } from '../entries.ts';
 import { MAX_ITEMS } from '../kinds/bounds.ts';
 import { compileFieldPattern } from '../kinds/pattern.ts';
@@ -28,12 +29,17 @@ const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 const isBound = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isValidPattern = (value: unknown): boolean => typeof value === 'string' && compileFieldPattern(value) !== null;
 
+const areFieldWords = (value: unknown): boolean =>
+  isMapping(value) && Object.keys(value).every(isLocale) && Object.values(value).every(isMapping);
+
 const PARTS: readonly PartRule[] = [
   { key: 'label', expected: 'text', test: isString },
   { key: 'help', expected: 'text', test: isString },
   { key: 'patternHelp', expected: 'text', test: isString },
   { key: 'required', expected: 'true or false', test: isFlag },
   { key: 'body', expected: 'true or false', test: isFlag },
+  { key: 'shared', expected: 'true or false', test: isFlag },
+  { key: 'translations', expected: 'an object of words by language', test: areFieldWords },
   { key: 'min', expected: 'a number', test: isBound },
   { key: 'max', expected: 'a number', test: isBound },
   { key: 'settings', expected: 'an object', test: isMapping },

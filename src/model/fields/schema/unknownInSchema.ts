@@ -17,6 +17,7 @@ export interface UnknownInSchema {
 const KEYS: Readonly<Record<keyof Field, true>> = {
   ...{ name: true, type: true, label: true, help: true, required: true, default: true, settings: true, fields: true },
   ...{ min: true, max: true, pattern: true, patternHelp: true, options: true, condition: true, body: true },
+  ...{ shared: true, translations: true },
 };
 
 /** What a fieldsSchema holds that no field has, nested fields included. */

@@ -53,6 +53,7 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   mostLevels_one: 'Darf nicht verschachtelt sein: Es gibt nur {{count, number}} Ebene.',
   mostLevels_other: 'Darf höchstens {{count, number}} Ebenen tief verschachtelt sein.',
   insideItself: 'Nichts kann in sich selbst liegen.',
+  fallbackCycle: 'Diese Sprache führt zu {{locale}} zurück.',
   noRoom: 'Passt nicht: Die wiederverwendbaren Blöcke einer Seite wären zusammen zu groß.',
   noRegion: 'Dieser Typ hat keinen Bereich „{{name}}“.',
   notAllowed: 'Blöcke vom Typ „{{name}}“ sind hier nicht erlaubt.',

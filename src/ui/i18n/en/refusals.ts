@@ -52,6 +52,7 @@ export const refusals = {
   mostLevels_one: 'Must not be nested: there may be {{count, number}} level.',
   mostLevels_other: 'Must not be nested more than {{count, number}} levels deep.',
   insideItself: 'Nothing can be inside itself.',
+  fallbackCycle: 'This language falls back on {{locale}} itself.',
   noRoom: 'This does not fit: the reusable blocks of a page would be too large together.',
   noRegion: 'This type has no region “{{name}}”.',
   notAllowed: 'Blocks of the type “{{name}}” are not allowed here.',

@@ -1,5 +1,6 @@
 import { type Media, originalNameOf } from '../../../model/entities/media.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
+import { showTranslatedWords } from '../../../model/record/words.ts';
 import { cropRules } from '../../../model/siteSettings.ts';
 import { mediaUrls, showCrops, showMediaFile } from '../../media.ts';
 import { showMentions } from '../mentions.ts';
@@ -13,6 +14,7 @@ export function showMedia(entry: Entry<Media>, { authorOf }: AdminView): object 
     ...showMediaFile(entry),
     altText: data.altText ?? null,
     title: data.title ?? null,
+    ...showTranslatedWords(data),
     folder: data.folder || null,
     metadata: data.metadata,
     focalPoint: data.focalPoint ?? null,

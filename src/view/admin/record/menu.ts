@@ -1,8 +1,14 @@
 import type { Menu, MenuItem } from '../../../model/entities/menu.ts';
 import type { Entry, Lookup } from '../../../model/entry.ts';
+import { showTranslatedWords } from '../../../model/record/words.ts';
 
 /** A menu in a list. */
-export const showAdminMenu = ({ id, data }: Entry<Menu>): object => ({ id, name: data.name, slug: data.slug });
+export const showAdminMenu = ({ id, data }: Entry<Menu>): object => ({
+  id,
+  name: data.name,
+  slug: data.slug,
+  ...showTranslatedWords(data),
+});
 
 /** A menu by itself, with its items. */
 export const showMenuWhole = (menu: Entry<Menu>, lookup: Lookup): object => ({
@@ -44,6 +50,7 @@ function showAdminMenuItem(
     menuId,
     parentId,
     title: item.title,
+    ...showTranslatedWords(item),
     url: item.url ?? null,
     pageId: page?.id ?? null,
     pageSlug: page?.data.slug ?? null,

@@ -1,11 +1,13 @@
 import { flattenTerms, type Taxonomy, type Term } from '../../../model/entities/taxonomy.ts';
 import type { Entry } from '../../../model/entry.ts';
+import { showTranslatedWords } from '../../../model/record/words.ts';
 import { arrangeTerms } from '../../site/taxonomy.ts';
 
 /** A taxonomy in a list. */
 export const showTaxonomy = ({ id, data }: Entry<Taxonomy>): object => ({
   id,
   name: data.name,
+  ...showTranslatedWords(data),
   slug: data.slug,
   description: data.description ?? null,
   hierarchical: data.hierarchical,
@@ -35,6 +37,7 @@ const showTermOf = (taxonomy: Entry<Taxonomy>, term: Term, parent: Term | null):
   taxonomyId: taxonomy.id,
   parentId: parent?.id ?? null,
   name: term.name,
+  ...showTranslatedWords(term),
   slug: term.slug,
   weight: term.weight,
   fields: term.fields ?? null,

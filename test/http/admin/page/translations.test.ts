@@ -42,13 +42,13 @@ it('knows what a translation was made from, and what has changed there since', a
   expect(listed.map((one: { id: number }) => one.id)).toEqual([id]);
   const [source] = dataOf(await site.ask('GET /admin/pages?locale=en&search=one', { as }));
   expect(source.translations).toEqual([{ id, locale: 'de', status: 'published', translationState: 'outdated' }]);
-  const { body } = await site.ask('GET /admin/translations?to=de', { as });
+  const { body } = await site.ask('GET /admin/translations?to=de&type=post', { as });
   expect(body.meta).toMatchObject({ total: 2, states: { missing: 1, draft: 0, current: 0, outdated: 1 } });
   expect(body.data.map(({ id: of, state }: { id: number; state: string }) => `${of} ${state}`)).toEqual([
     '1 outdated',
     '2 missing',
   ]);
-  expect(dataOf(await site.ask('GET /admin/translations?to=de&state=missing', { as }))).toHaveLength(1);
+  expect(dataOf(await site.ask('GET /admin/translations?to=de&type=post&state=missing', { as }))).toHaveLength(1);
 
   await put(site, id, { translation: { of: 'en' } });
   expect(await stateOf(site, id)).toBe('current');
