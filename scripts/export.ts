@@ -1,4 +1,4 @@
 /** `npm run export`: exports the static site to `dist-static/`; takes the options of `quire export`. */
-import { exportCommand } from '../src/cli/export.ts';
+import { runCommand } from '../src/cli/run/runCommand.ts';
 
-process.exitCode = await exportCommand.run(['--out', 'dist-static', ...process.argv.slice(2)]);
+process.exitCode = await runCommand(['export', '--out', 'dist-static', ...process.argv.slice(2)]);

@@ -17,7 +17,7 @@ import type { Proposals } from '../proposal/proposals.ts';
 import type { ProposalSchedule } from '../proposal/schedule.ts';
 import type { Announcements } from '../site/announcements.ts';
 import { showHistoryLater } from '../site/folder/showHistoryLater.ts';
-import type { Sites } from '../site/site.ts';
+import type { Site, Sites } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import { preloadRecords } from '../store/preloadRecords.ts';
 import { preparePrivateFolder, runningSocket } from '../store/privateFolder.ts';
@@ -39,6 +39,7 @@ export interface Cms {
   readonly history: HeadHistory;
   readonly announcements: Announcements;
   readonly committed: CommittedChanges;
+  readonly live: Site<RecordWriter>;
   readonly sites: Sites;
   readonly proposals: Proposals;
   readonly proposalSchedule: Pick<ProposalSchedule, 'of'>;
@@ -127,7 +128,7 @@ async function openCms(options: CmsOptions, privateDir: string): Promise<Cms> {
   };
   if (!records.isHistoryReady) showHistoryLater({ ...services, indexer: services.homes.content.indexer });
   return {
-    ...{ app, endpoints, store, writer, announcements, committed, sites, host, settle, drain },
+    ...{ app, endpoints, store, writer, announcements, committed, live, sites, host, settle, drain },
     ...{ proposals, proposalSchedule },
     ...{ history: records.history, setup: auth.setup, passwords: auth.passwords, signIn: auth },
     importContent: media.writingTo(live).importContent,

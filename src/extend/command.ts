@@ -1,3 +1,19 @@
+import type { ReaderParts } from './featureParts.ts';
+
+/** What commands of features are given. */
+export interface CommandTools {
+  /**
+   * Opens the content with a server's locks, works on it and closes it again.
+   *
+   * @param endpoint what does the same on a running server: `GET /api/admin/pages`
+   * @returns the exit code of the task, or 1 if a server is running or the work is refused
+   */
+  withContent(
+    endpoint: string,
+    task: (content: Pick<ReaderParts, 'live' | 'proposals'>) => Promise<number>,
+  ): Promise<number>;
+}
+
 /** One command of the command line. */
 export interface Command {
   readonly help: string;
@@ -6,7 +22,7 @@ export interface Command {
   /** Whether it reads the site's own code, which `--no-config` leaves out. */
   readonly readsConfig?: true;
   /** @returns the exit code, once the command has done its work; a server's after it has shut down */
-  run(args: readonly string[]): Promise<number>;
+  run(args: readonly string[], tools: CommandTools): Promise<number>;
 }
 
 /** A command as the list of commands has it. */

@@ -86,7 +86,11 @@ export interface ReadableProposals {
   /** @throws CmsError FORBIDDEN if the actor may not publish what is in it now */
   requireMayPublish(name: string, actor: Actor): Promise<void>;
   /** Opens a change as a version of the site. @throws CmsError NOT_FOUND */
-  open(name: string, forWriting: false): Promise<Site>;
+  open(name: string, forWriting: boolean): Promise<Site<RecordWriter>>;
+  /** Begins a change. */
+  make(wanted: { readonly title: string }, actor: Actor): Promise<ReadableProposal>;
+  /** Removes a change that was begun for a write that has failed, unless it holds edits by now. */
+  abandon(name: string): Promise<void>;
   /** What publishing a change would make different for the public. @throws CmsError NOT_FOUND */
   publication(name: string): Promise<ProposalPublication>;
   /** How that differs from what it would have been at earlier commits; null if they cannot be read any more. */

@@ -16,6 +16,7 @@ export const FEATURE_NAMES = [
   'review',
   'host',
   'hostRequests',
+  'translationFiles',
   'activity',
   'sitemap',
   'mcp',

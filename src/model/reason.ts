@@ -188,6 +188,8 @@ export const REASONS = {
   reviewLinkGone: [],
   tooManyReviewLinks: ['count'],
   sharesUnreadable: [],
+  translationFile: [],
+  tooManyTranslations: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 export type ProblemReason = keyof typeof REASONS;

@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../../extend/command.ts';
+import type { CommandEntry, CommandTools } from '../../extend/command.ts';
 import { FEATURE_COMMANDS } from '../../features/lists/commands.ts';
 import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
 
@@ -74,8 +74,17 @@ async function runNamedCommand([name = '', ...args]: readonly string[]): Promise
   }
   const wantsHelp = command.takesAnyNames ? args.length === 1 && args[0] === '--help' : args.includes('--help');
   if (wantsHelp) return printText(command.readsConfig ? `${command.help}${CONFIG_HELP}` : command.help);
-  return command.run(command.readsConfig ? readConfigOptions(args) : args);
+  return command.run(command.readsConfig ? readConfigOptions(args) : args, TOOLS);
 }
+
+const TOOLS: CommandTools = {
+  async withContent(endpoint, task) {
+    const { withCms } = await import('./withCms.ts');
+    const whileServed = (url: string): string =>
+      `A server is running on this folder. Ask it instead, or stop it first:\n\n  ${endpoint.replace(' ', ` ${url}`)}`;
+    return withCms({ whileServed, run: task });
+  },
+};
 
 const CONFIG_HELP = `
 --config <file> names the site's own code, as QUIRE_CONFIG does; --no-config leaves it out (docs/extend.md).

@@ -12,6 +12,7 @@ import { presence } from '../presence/feature.ts';
 import { inbox } from '../inbox/feature.ts';
 import { review } from '../review/feature.ts';
 import { hostRequests } from '../hostRequests/feature.ts';
+import { translationFiles } from '../translationFiles/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 
 /** What features bring to the server. */
@@ -28,5 +29,6 @@ export const FEATURES: readonly Feature[] = [
   inbox,
   review,
   hostRequests,
+  translationFiles,
   sitemap,
 ];

@@ -56,7 +56,7 @@ export function createTranslationSources({ lookup, findPast }: Parts): Translati
         if (!source || page.data.translation?.rev === source.rev || differs.has(pairName(page, source))) continue;
         const madeFrom = await readMadeFrom(page);
         if (madeFrom !== null)
-          differs.set(pairName(page, source), !madeFrom || !sameContent(madeFrom.data, source.data));
+          differs.set(pairName(page, source), !madeFrom || !isSameContent(madeFrom.data, source.data));
         const turn = yieldIfBusy();
         if (turn) await turn;
       }
@@ -68,4 +68,5 @@ const pairName = ({ data }: Entry<Page>, source: Entry<Page>): string => `${data
 
 /** What a translation takes over from its source: neither its address nor when it is read. */
 const contentOf = ({ title, fields, regions, seo, terms }: Page): object => ({ title, fields, regions, seo, terms });
-const sameContent = (a: Page, b: Page): boolean => sameJson(contentOf(a), contentOf(b));
+/** Whether two versions of a page say the same to a translator. */
+export const isSameContent = (a: Page, b: Page): boolean => sameJson(contentOf(a), contentOf(b));

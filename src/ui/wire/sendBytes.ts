@@ -1,4 +1,4 @@
-import { type Operation, type OperationAnswer, readRefusal } from './sendRequest.ts';
+import { type Operation, type OperationAnswer, readRefusal, writeQuery } from './sendRequest.ts';
 import { WireError } from './WireError.ts';
 
 /**
@@ -6,10 +6,19 @@ import { WireError } from './WireError.ts';
  *
  * @throws WireError in words for the user, whatever goes wrong
  */
-export async function sendBytes<O extends Operation>(operation: O, file: Blob): Promise<OperationAnswer<O>> {
+export async function sendBytes<O extends Operation>(
+  operation: O,
+  file: Blob,
+  query: Readonly<Record<string, unknown>> = {},
+): Promise<OperationAnswer<O>> {
   const [method = 'PUT', path = ''] = operation.split(' ');
   const headers = { 'content-type': 'application/octet-stream', prefer: 'reasons' };
-  const response = await fetch(path, { method, credentials: 'same-origin', headers, body: file }).catch(() => {
+  const response = await fetch(path + writeQuery(query), {
+    method,
+    credentials: 'same-origin',
+    headers,
+    body: file,
+  }).catch(() => {
     throw new WireError({ status: 0, problems: [{ code: 'OFFLINE', message: '' }] });
   });
   if (!response.ok) throw await readRefusal(response, operation);

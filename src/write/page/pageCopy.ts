@@ -27,17 +27,36 @@ export function translatePage(target: RecordTarget, body: Json): Action {
     name: 'page.translate',
     plan(context) {
       const source = getSource(target, context);
-      const { translationGroup = newGroup } = source.data;
       const locale = readTargetLocale(body);
       if (listTranslations(source, allRecordsIn(context)).some(({ data }) => data.locale === locale))
         throw conflict(because('translated', `The page has a translation into "${locale}"`, { locale }), ['locale']);
-      const copy = createDraft('page', context, () => ({
-        ...copyPageData(source, context),
-        ...{ locale, translationGroup, translation: { of: source.data.locale, rev: source.rev } },
-      }));
-      return [copy, ...joinGroup(source, translationGroup)];
+      return draftTranslation(source, { locale, newGroup, context });
     },
   };
+}
+
+interface NewTranslation {
+  readonly locale: string;
+  /** The group of a page that has none yet. */
+  readonly newGroup: string;
+  readonly context: PlanContext;
+  /** What becomes of the copy; by default it stays as it is. */
+  translate?(copy: Page): Page;
+}
+
+/** A copy of a page in another locale, and the page itself where it joins a group with it. */
+export function draftTranslation(
+  source: Entry<Page>,
+  { locale, newGroup, context, translate = (copy) => copy }: NewTranslation,
+): readonly RecordDraft[] {
+  const { translationGroup = newGroup } = source.data;
+  const copy = createDraft('page', context, () =>
+    translate({
+      ...copyPageData(source, context),
+      ...{ locale, translationGroup, translation: { of: source.data.locale, rev: source.rev } },
+    }),
+  );
+  return [copy, ...joinGroup(source, translationGroup)];
 }
 
 function readTargetLocale(body: Json): string {

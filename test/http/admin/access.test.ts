@@ -152,6 +152,7 @@ const WHO = {
     GET A/pages/:id/translations
     GET A/pages/:id/source
     GET A/translations
+    GET A/translations/export
     GET A/pages/:id/blocks
     GET A/pages/:id/terms
     GET A/pages/:id/revisions
@@ -261,6 +262,7 @@ const WHO = {
     DELETE A/pages/:id
     POST A/pages/bulk
     POST A/pages/:id/translate
+    POST A/translations/import
     POST A/pages/:id/duplicate
     POST A/pages/:id/blocks
     PUT A/pages/:id/blocks/:pbId
@@ -310,6 +312,7 @@ const WHO = {
     PUT A/content-types/:id
     PATCH A/content-types/:id
     DELETE A/content-types/:id
+    POST A/translations/import
     POST A/content-types/:id/check
     POST A/block-types/:id/check
     POST A/migrations
@@ -436,6 +439,7 @@ const FOR_CHANGES_ONLY = `
     POST A/changes/:name/review/withdraw
     POST A/changes/:name/links
     DELETE A/changes/:name/links/:linkId
+    POST A/translations/import
     POST A/content-types/:id/check
     POST A/block-types/:id/check
     POST X/thought

@@ -39,6 +39,10 @@ export const MATRIX_REQUESTS: Readonly<Record<string, Readonly<Record<string, Bo
     'DELETE /admin/pages/:id': same(undefined),
     'POST /admin/pages/bulk': ({ id }) => ({ ids: [id], action: 'publish' }),
     'POST /admin/pages/:id/translate': same({ locale: 'de' }),
+    'POST /admin/translations/import': ({ id, locale }) => ({
+      ...{ format: 'quire-translation-1', sourceLocale: locale, targetLocale: 'de' },
+      pages: [{ page: id, rev: '', key: '', units: [{ id: 'title', source: '', target: 'Changed' }] }],
+    }),
     'POST /admin/pages/:id/duplicate': same({}),
     'POST /admin/pages/:id/blocks': block,
     'PUT /admin/pages/:id/blocks/:pbId': same({ fields: { body: 'Changed' } }),

@@ -12,6 +12,7 @@ import { inboxUi } from '../../inbox/ui/feature.ts';
 import { reviewUi } from '../../review/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
 import { hostRequestsUi } from '../../hostRequests/ui/feature.ts';
+import { translationFilesUi } from '../../translationFiles/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
 
 /** What features bring to the browser. */
@@ -28,6 +29,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   reviewUi,
   hostUi,
   hostRequestsUi,
+  translationFilesUi,
   activityUi,
 ];
 
@@ -45,5 +47,6 @@ export const FEATURE_ROUTES = [
   ...reviewUi.routes,
   ...hostUi.routes,
   ...hostRequestsUi.routes,
+  ...translationFilesUi.routes,
   ...activityUi.routes,
 ] as const;

@@ -6,6 +6,7 @@ import { words as webhooks } from '../../webhooks/ui/de.ts';
 import { words as review } from '../../review/ui/de.ts';
 import { words as host } from '../../host/ui/de.ts';
 import { words as hostRequests } from '../../hostRequests/ui/de.ts';
+import { words as translationFiles } from '../../translationFiles/ui/de.ts';
 import { words as activity } from '../../activity/ui/de.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
@@ -17,5 +18,6 @@ export const FEATURE_WORDS = [
   review,
   host,
   hostRequests,
+  translationFiles,
   activity,
 ] as const;

@@ -6,6 +6,7 @@ import { words as webhooks } from '../../webhooks/ui/en.ts';
 import { words as review } from '../../review/ui/en.ts';
 import { words as host } from '../../host/ui/en.ts';
 import { words as hostRequests } from '../../hostRequests/ui/en.ts';
+import { words as translationFiles } from '../../translationFiles/ui/en.ts';
 import { words as activity } from '../../activity/ui/en.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
@@ -17,5 +18,6 @@ export const FEATURE_WORDS = [
   review,
   host,
   hostRequests,
+  translationFiles,
   activity,
 ] as const;

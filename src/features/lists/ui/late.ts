@@ -11,6 +11,7 @@ import type { words as inbox } from '../../inbox/ui/screen.en.ts';
 import type { words as review } from '../../review/ui/screen.en.ts';
 import type { words as host } from '../../host/ui/screen.en.ts';
 import type { words as hostRequests } from '../../hostRequests/ui/screen.en.ts';
+import type { words as translationFiles } from '../../translationFiles/ui/screen.en.ts';
 import type { words as activity } from '../../activity/ui/screen.en.ts';
 
 /** The words that come with the screens of features, by their languages. */
@@ -27,8 +28,9 @@ export const LATE_FEATURE_WORDS = {
   review: { en: async () => (await import('../../review/ui/screen.en.ts')).words, de: async () => (await import('../../review/ui/screen.de.ts')).words },
   host: { en: async () => (await import('../../host/ui/screen.en.ts')).words, de: async () => (await import('../../host/ui/screen.de.ts')).words },
   hostRequests: { en: async () => (await import('../../hostRequests/ui/screen.en.ts')).words, de: async () => (await import('../../hostRequests/ui/screen.de.ts')).words },
+  translationFiles: { en: async () => (await import('../../translationFiles/ui/screen.en.ts')).words, de: async () => (await import('../../translationFiles/ui/screen.de.ts')).words },
   activity: { en: async () => (await import('../../activity/ui/screen.en.ts')).words, de: async () => (await import('../../activity/ui/screen.de.ts')).words },
 };
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof host & typeof hostRequests & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof host & typeof hostRequests & typeof translationFiles & typeof activity;

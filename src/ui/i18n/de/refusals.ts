@@ -200,4 +200,6 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   tooManyReviewLinks_one: 'Diese Änderung hat schon {{count}} Link: Mehr sind nicht möglich.',
   tooManyReviewLinks_other: 'Diese Änderung hat schon {{count}} Links: Mehr sind nicht möglich.',
   sharesUnreadable: 'Sie können hier nicht alles lesen und deshalb keine Änderung durch einen Link zeigen.',
+  translationFile: 'Die Datei lässt sich nicht als Übersetzungsdatei lesen.',
+  tooManyTranslations: 'Das sind zu viele Texte für eine Datei. Wählen Sie weniger aus.',
 };

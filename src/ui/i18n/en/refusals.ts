@@ -187,4 +187,6 @@ export const refusals = {
   tooManyReviewLinks_one: 'This change has {{count}} link already: no more can be made.',
   tooManyReviewLinks_other: 'This change has {{count}} links already: no more can be made.',
   sharesUnreadable: 'You cannot read everything here, so you cannot show a change to others by a link.',
+  translationFile: 'The file cannot be read as a file of translations.',
+  tooManyTranslations: 'These are too many texts for one file. Choose fewer.',
 } satisfies Readonly<Record<Exclude<ReasonKey, keyof typeof server>, string>>;

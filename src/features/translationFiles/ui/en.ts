@@ -1,0 +1,2 @@
+/** What the navigation calls the screen. */
+export const words = { translationFiles: { title: 'Translation files' } };
