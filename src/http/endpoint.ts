@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Actor, Role, SessionNeeds } from '../model/access.ts';
 import type { Entry, RecordRef } from '../model/entry.ts';
+import type { Detail } from '../model/errors.ts';
 import type { Kind } from '../model/records.ts';
 import type { ObjectSchema, Schema } from '../model/schema/schema.ts';
 import type { FindPast } from '../site/version/past.ts';
@@ -91,10 +92,11 @@ export interface Endpoint<Path extends string = string, A extends Access = Acces
   exports?(): Iterable<PathParams<NoInfer<Path>>>;
 }
 
-/** A query with parameters that the handler reads itself; their schema describes them. */
+/** A query with parameters that the handler reads itself, as `unread` says; `check` knows the content. */
 export interface SplitQuery<Q = unknown> {
   readonly read?: ObjectSchema<Q>;
   readonly unread: ObjectSchema;
+  check?(search: URLSearchParams): readonly Detail[];
 }
 
 /** The parameters of an endpoint: those that are read before the handler, and those that it reads itself. */

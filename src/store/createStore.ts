@@ -60,6 +60,8 @@ export function createStore({ code = BUILT_IN_CODE, schemaElsewhere = () => unde
       await referrers.prepare();
       await values.prepare(comparedPlaces(store));
     },
+    holdersOf: (place, value) => values.holders(place, value),
+    prepareValues: (places) => values.prepare(places),
     knowsReferences: () => referrers.isPrepared(),
     hasId: (counter, id) => held.claims.ownerOf(counter, id) !== undefined || unservedIds(held).has(`${counter} ${id}`),
     highestId: held.claims.highest,

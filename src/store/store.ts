@@ -4,6 +4,7 @@ import type { Kind } from '../model/records.ts';
 import type { JudgeLookup } from '../model/rules/recordRule.ts';
 import type { FindSince } from './byAge.ts';
 import type { FileRecord } from './file/fileRecord.ts';
+import type { RecordIndexes } from './recordIndexes.ts';
 import type { StorePart } from './storePart.ts';
 
 /** The result of reading one file. */
@@ -15,7 +16,7 @@ export interface FileUpdate {
 }
 
 /** All records in memory. Reading is synchronous: one tick sees one version of the content. */
-export interface Store extends VersionedLookup, JudgeLookup {
+export interface Store extends VersionedLookup, JudgeLookup, RecordIndexes {
   /**
    * The only way in (DESIGN, rule 2): takes updates of files, resolves keys and ids across all files, and returns what
    * has changed. The result is the same as reading all files again.
@@ -36,8 +37,6 @@ export interface Store extends VersionedLookup, JudgeLookup {
   problems(): readonly Problem[];
   /** The problems of files that could not be read, by path. */
   readonly broken: ReadonlyMap<string, readonly Problem[]>;
-  /** Finds references, and values that rules compare, in slices, so that `referring` and `byValue` need not do it at once. */
-  prepareReferences(): Promise<void>;
   /** Whether `referring` can answer without finding references first. */
   knowsReferences(): boolean;
   /** Whether a file, served or not, gives an id, or is served under it. */

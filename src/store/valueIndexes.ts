@@ -9,6 +9,8 @@ import type { StorePart } from './storePart.ts';
 /** Finds the records that hold a value. Hears of every change after the tables. */
 export interface ValueIndexes extends StorePart {
   find(place: ValuePlace, value: unknown): readonly HeldValue[];
+  /** The records of `find`, without what they hold. */
+  holders(place: ValuePlace, value: unknown): readonly Entry[];
   /** Makes the indexes of these places in slices; otherwise `find` makes one all at once. */
   prepare(places: readonly ValuePlace[]): Promise<void>;
 }
@@ -39,15 +41,18 @@ export function createValueIndexes(lookup: Pick<Lookup, 'find' | 'referring'>): 
     return index;
   }
 
+  function holders(place: ValuePlace, value: unknown): readonly Entry[] {
+    const key = valueKey(value);
+    if (key === null) return [];
+    const index = indexOf(place);
+    for (const entry of index.pending) fileEntry(index, entry);
+    return index.byKey.get(key);
+  }
+
   return {
-    find(place, value) {
-      const key = valueKey(value);
-      if (key === null) return [];
-      const index = indexOf(place);
-      for (const entry of index.pending) fileEntry(index, entry);
-      const entries = index.byKey.get(key);
-      return entries.flatMap((entry) => valuesIn(entry, place).filter((held) => held.key === key));
-    },
+    holders,
+    find: (place, value) =>
+      holders(place, value).flatMap((entry) => valuesIn(entry, place).filter(({ key }) => key === valueKey(value))),
     async prepare(places) {
       const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
       for (const index of places.map(indexOf))

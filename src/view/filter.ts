@@ -67,17 +67,21 @@ export function checkConditions(
   return conditions.flatMap(({ field, operator, text }) => {
     const fields = all.filter(({ name }) => name === field);
     if (fields.length === 0) return [{ path: ['filter', field], message: notAField(field, names) }];
-    const wanted = fields.map(({ type }) => (Object.hasOwn(EXPECTED, type) ? EXPECTED[type] : undefined));
     const texts = operator === 'in' ? text.split(',') : [text];
-    const fits = wanted.some((rule) => rule === undefined || operator === 'contains' || texts.every(rule.test));
-    return fits ? [] : [{ path: ['filter', field, operator], message: describeExpected(wanted[0], texts, lookup) }];
+    const kinds = operator === 'contains' ? [] : fields.map(({ type }) => type);
+    const message = findUnfit(texts, kinds, lookup);
+    return message === undefined ? [] : [{ path: ['filter', field, operator], message }];
   });
 }
 
-function describeExpected(rule: ExpectedText | undefined, texts: readonly string[], lookup: Lookup): string {
-  const wrong = texts.find((text) => rule?.test(text) === false) ?? '';
-  const id = rule?.idOf?.(wrong, lookup);
-  return `must be ${rule?.expected}${id === undefined ? '' : `: that of "${wrong}" is ${id}`}`;
+/** What is wrong with texts that no value of fields of these kinds can match; undefined if one can. */
+export function findUnfit(texts: readonly string[], kinds: Iterable<string>, lookup: Lookup): string | undefined {
+  const wanted = Array.from(kinds, (kind) => (Object.hasOwn(EXPECTED, kind) ? EXPECTED[kind] : undefined));
+  if (wanted.length === 0 || wanted.some((rule) => rule === undefined || texts.every(rule.test))) return undefined;
+  const [rule] = wanted;
+  const wrong = texts.find((text) => !rule!.test(text)) ?? '';
+  const id = rule!.idOf?.(wrong, lookup);
+  return `must be ${rule!.expected}${id === undefined ? '' : `: that of "${wrong}" is ${id}`}`;
 }
 
 /** The problems of names of fields to show of pages of these types. */
@@ -87,5 +91,5 @@ export function checkFieldNames(asked: readonly string[], types: readonly Entry<
   return unknown.map((name) => ({ path: ['fields'], message: `"${name}" ${notAField(name, names)}` }));
 }
 
-const notAField = (name: string, known: readonly string[]): string =>
+export const notAField = (name: string, known: readonly string[]): string =>
   `is not a field of these pages${suggestName(name, new Set(known))}`;

@@ -11,6 +11,7 @@ import type { Kind } from '../model/records.ts';
 import { siteSettings } from '../model/siteSettings.ts';
 import type { PageSort } from '../store/page/pageOrder.ts';
 import type { ListedPages, PageFilter } from '../store/page/sortedPages.ts';
+import type { RecordIndexes } from '../store/recordIndexes.ts';
 import { createEditions, type Editions } from './edition.ts';
 
 /**
@@ -18,6 +19,8 @@ import { createEditions, type Editions } from './edition.ts';
  * As a lookup it does not know hidden pages: a reference to one is a reference to nothing.
  */
 export interface PublicContent extends Lookup, Editions {
+  /** Not in contents that are put together of others. */
+  readonly indexes?: RecordIndexes;
   /** The page at an address. */
   page(locale: string, slug: string): Entry<Page> | undefined;
   /** Records without an address are listed only under their type. */
@@ -50,10 +53,18 @@ const never = (): boolean => false;
 const isVisibleInPreview: IsVisible = (entry, _, clock) =>
   entry.kind === 'page' || entityOf(entry.kind).isPublic === always || isPublicRecord(entry, clock());
 
-export function createPublicContent(store: VersionedLookup, lists: ListedPages, clock: () => Date): PublicContent {
+export function createPublicContent(
+  store: VersionedLookup & Partial<RecordIndexes>,
+  lists: ListedPages,
+  clock: () => Date,
+): PublicContent {
   const editions = createEditions(store, lists, clock);
   const lookup = { ...restrict(store, isVisibleToAll, clock), kept: createEditionCache(editions) };
-  return contentOver(lookup, (...list) => lists.public(...list, clock()), editions);
+  const content = contentOver(lookup, (...list) => lists.public(...list, clock()), editions);
+  const { holdersOf, prepareValues, prepareReferences } = store;
+  return holdersOf && prepareValues && prepareReferences
+    ? { ...content, indexes: { holdersOf, prepareValues, prepareReferences } }
+    : content;
 }
 
 /** A cache that lasts as long as nothing public changes. */

@@ -1,5 +1,5 @@
 import type { ReaderParts } from '../../extend/featureParts.ts';
-import { viewOf } from '../../http/content/pages.ts';
+import { viewOf } from '../../http/content/pageView.ts';
 import type { ShowWritten } from '../../http/content/showWritten.ts';
 import { guestNameOf } from '../../model/access.ts';
 import type { Page } from '../../model/entities/page.ts';

@@ -1,35 +1,36 @@
 import { runStepsInSlices } from '../../lib/turn/runSteps.ts';
 import type { Page } from '../../model/entities/page.ts';
-import type { Entry, Lookup } from '../../model/entry.ts';
+import type { Entry } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
-import type { DocumentFormat } from '../../model/page/pageShape.ts';
 import { findTermByKey, findTerms, slugsIn } from '../../model/page/term.ts';
-import { type Infer, object, text } from '../../model/schema/schema.ts';
+import { anything, type Infer, integer, object, record, text } from '../../model/schema/schema.ts';
 import { trimSlug } from '../../model/text/slug.ts';
 import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
+import { showBacklinks } from '../../view/ask/backlinks.ts';
 import { createPageTest, type FilterCondition } from '../../view/filter.ts';
 import { findLinked } from '../../view/inLanguages.ts';
-import { shapedView } from '../../view/page/expand.ts';
 import { fitNested, needsFitting } from '../../view/page/fitNested.ts';
-import type { WritingTime } from '../../view/page/richText.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { PAGE, PAGE_ITEM } from '../../view/shapes/page.ts';
-import { type Answer, type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
+import { arrayOf, orNull, stringShape } from '../../view/shapes/values.ts';
+import { type Answer, addToMeta, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { filterPages } from '../filterPages.ts';
-import { checkedConditions, checkedFields, conditionsQuery, readConditions } from '../request/conditions.ts';
+import { checkedConditions, conditionsQuery, readConditions } from '../request/conditions.ts';
 import { pageSort, readPageSort, toTermKey } from '../request/pageQuery.ts';
 import { createQueryReader, paging, type ListRange as Range } from '../request/query.ts';
-import { dataResult, pagedResult } from '../result.ts';
+import { dataResult, describeMeta, pagedResult } from '../result.ts';
+import { askedBy, checkAsked, describeAsked, findStart, readAskedList } from './askedList.ts';
+import { createFindAskedPages } from './askedPages.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
+import { viewOf } from './pageView.ts';
 import {
   type AskedContent,
   askContent,
   languageQuery,
   localeParameter,
   readContentLocale,
-  readExpand,
   shownBy,
   untilNextChange,
 } from './query.ts';
@@ -37,73 +38,91 @@ import { type IsOver, readWhole, showInSlices, thenTurn, thenWith } from './read
 import type { ShowWritten } from './showWritten.ts';
 
 const list = paging({ defaultLimit: 20, maxLimit: 50 });
-const listQuery = object(
-  {},
-  {
-    ...list.schema,
-    ...shownBy,
-    type: text({ maxLength: 200 }),
-    taxonomy: text({ maxLength: 500, description: '`<vocabulary>:<term>`, or `<vocabulary>` for any of its terms' }),
-    locale: localeParameter,
-    ids,
-    sort: pageSort(PUBLIC_SORTS, 'published_at:desc'),
-  },
-);
+const listed = {
+  type: text({ maxLength: 200 }),
+  taxonomy: text({ maxLength: 500, description: '`<vocabulary>:<term>`, or `<vocabulary>` for any of its terms' }),
+  locale: localeParameter,
+  ids,
+};
+/** What GraphQL's `pages` takes. */
+const plainListQuery = object({}, { ...list.schema, ...listed, sort: pageSort(PUBLIC_SORTS, 'published_at:desc') });
+const listQuery = object({}, { ...list.schema, ...shownBy, ...listed, ...askedBy });
+
+const backlinks = text({
+  maxLength: 200,
+  description: '`true`, or a type: adds the pages that mention this one, at most 100',
+});
+
+const ASKED_META = {
+  next: orNull(stringShape),
+  facets: record(arrayOf(object({ value: anything(), count: integer({ minimum: 1 }) }))),
+};
 
 /** Public pages (contract, "Content interface"). */
-export const contentPageEndpoints = (content: PublicContent, showWritten: ShowWritten): Endpoint[] => [
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/content/pages',
-    summary: 'List published pages',
-    access: 'public',
-    query: { read: listQuery, unread: conditionsQuery },
-    result: pagedResult(PAGE_ITEM),
-    handle({ query, search, opening }) {
-      const { pages: list, conditions, limit, offset } = readFilteredList(query, search, content);
-      return readWhole(content, (isOver) => {
-        const { content: shown } = askContent({ locale: query.locale }, content);
-        // Without conditions a list takes only as long as its part, not its site, except for the first one.
-        const createTest = () => createPageTest(conditions, content);
-        const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { createTest, isOver });
-        return thenWith(found, (pages) =>
-          showWritten((time) =>
-            answerPageList(pages, {
-              limit,
-              offset,
-              isOver,
-              view: viewOf({ query, opening }, shown, time),
-              content,
+export function contentPageEndpoints(content: PublicContent, showWritten: ShowWritten): Endpoint[] {
+  const findAsked = createFindAskedPages(content);
+  return [
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/content/pages',
+      summary: 'List published pages',
+      access: 'public',
+      query: { read: listQuery, unread: conditionsQuery, check: (search) => checkAsked(search, content) },
+      result: describeMeta(pagedResult(PAGE_ITEM), ASKED_META),
+      handle({ query, search, opening }) {
+        const { pages: list, conditions, limit, offset, ...request } = readFilteredList(query, search, content);
+        const asked = readAskedList({ query, search, conditions, offset, ...request }, content);
+        return readWhole(content, (isOver) => {
+          const show = (pages: readonly Entry<Page>[], start: number) =>
+            showWritten((time) => {
+              const { content: shown } = askContent({ locale: query.locale }, content);
+              const view = viewOf({ query, opening }, shown, time);
+              return answerPageList(pages, { limit, offset: start, isOver, view, content });
+            });
+          if (!asked) {
+            // Without conditions a list takes only as long as its part, not its site, except for the first one.
+            const createTest = () => createPageTest(conditions, content);
+            const found = conditions.length === 0 ? thenTurn(list) : filterPages(list(), { createTest, isOver });
+            return thenWith(found, (pages) => show(pages, offset));
+          }
+          return findAsked({ ...asked, isOver }).then(async (found) => {
+            const pages = withKnownTerms(found, asked.filter, content);
+            const start = findStart(pages, asked, { limit, offset });
+            const answer = await show(pages, start);
+            return addToMeta(answer, await describeAsked(pages, start + limit, asked));
+          });
+        });
+      },
+    }),
+    defineEndpoint({
+      method: 'GET',
+      path: '/api/content/pages/:slug*',
+      summary: 'Read a published page with its blocks',
+      access: 'public',
+      query: object({}, { ...languageQuery, ...shownBy, backlinks }),
+      result: dataResult(PAGE),
+      handle({ params, query, opening }) {
+        const { backlinks: given = 'false' } = query;
+        const type = given === 'true' ? undefined : given;
+        const read = () =>
+          readWhole(content, () =>
+            showWritten((time) => {
+              const asked = askContent(query, content);
+              const page = getAskedPage(asked, params.slug);
+              const view = viewOf({ query, opening }, asked.content, time);
+              return thenWith(fitted([page], view), () => {
+                const more = type === 'false' ? {} : { backlinks: showBacklinks(page, content, type) };
+                return { data: { ...showAskedPage(page, view, content, asked), ...more }, ...untilNextChange(content) };
+              });
             }),
-          ),
-        );
-      });
-    },
-  }),
-  defineEndpoint({
-    method: 'GET',
-    path: '/api/content/pages/:slug*',
-    summary: 'Read a published page with its blocks',
-    access: 'public',
-    query: object({}, { ...languageQuery, ...shownBy }),
-    result: dataResult(PAGE),
-    handle({ params, query, opening }) {
-      return readWhole(content, () =>
-        showWritten((time) => {
-          const asked = askContent(query, content);
-          const page = getAskedPage(asked, params.slug);
-          const view = viewOf({ query, opening }, asked.content, time);
-          return thenWith(fitted([page], view), () => ({
-            data: showAskedPage(page, view, content, asked),
-            ...untilNextChange(content),
-          }));
-        }),
-      );
-    },
-  }),
-];
+          );
+        return type === 'false' || !content.indexes ? read() : content.indexes.prepareReferences().then(read);
+      },
+    }),
+  ];
+}
 
-const readListQuery = createQueryReader(listQuery);
+const readListQuery = createQueryReader(plainListQuery);
 
 interface PageListRequest extends Range {
   /** All pages at present, of which the range is asked for. */
@@ -117,10 +136,12 @@ export const readPageList = (search: URLSearchParams, content: PublicContent): P
 interface FilteredListRequest extends PageListRequest {
   /** Conditions that the pages must still meet. */
   readonly conditions: readonly FilterCondition[];
+  readonly filter: PageFilter;
+  readonly ids: ReadonlySet<number> | undefined;
 }
 
 function readFilteredList(
-  query: Infer<typeof listQuery>,
+  query: Infer<typeof plainListQuery>,
   search: URLSearchParams,
   content: PublicContent,
 ): FilteredListRequest {
@@ -137,7 +158,7 @@ function readFilteredList(
       ? content.pages(filter, sort, direction)
       : pagesByIds(asked.ids, [filter, sort, direction], content);
   const pages = () => withKnownTerms(listed(), filter, content);
-  return { pages, conditions, ...list.read(query) };
+  return { pages, conditions, filter, ids: asked.ids, ...list.read(query) };
 }
 
 /** The pages that carry the term, or any term of the vocabulary, if the term exists: files may name others. */
@@ -212,22 +233,4 @@ export function getPage(content: PublicContent, inLocale: string, slug: string):
   const page = content.page(inLocale, trimSlug(slug));
   if (!page) throw notFound('Page');
   return page;
-}
-
-interface PageViewCall extends Pick<Call, 'opening'> {
-  readonly query: {
-    readonly fields?: string;
-    readonly expand?: string;
-    readonly richtext?: DocumentFormat;
-    readonly type?: string;
-  };
-}
-
-/** The view of pages that a call asks for. Throws VALIDATION for fields that none of these pages has. */
-export function viewOf({ query, opening }: PageViewCall, lookup: Lookup, time: WritingTime): PageView {
-  const { fields, expand, richtext = 'json', type } = query;
-  return shapedView(
-    { expand: readExpand(expand), richText: richtext, time, opening },
-    { lookup, ...(fields !== undefined && { only: checkedFields(fields, type || undefined, lookup) }) },
-  );
 }

@@ -1,9 +1,12 @@
 import type { ContentType } from '../../model/entities/contentType.ts';
+import type { PageEntry } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { type Detail, invalid, invalidAt } from '../../model/errors.ts';
 import { isOperator, OPERATOR_NAMES } from '../../model/page/conditions.ts';
 import { object, record, text } from '../../model/schema/schema.ts';
+import { compileWhere } from '../../view/ask/where.ts';
 import { checkConditions, checkFieldNames, type FilterCondition } from '../../view/filter.ts';
+import { readWhere } from './where.ts';
 
 const MAX_CONDITIONS = 20;
 const MAX_TEXT = 1000;
@@ -63,7 +66,8 @@ export function checkedFields(list: string, type: string | undefined, lookup: Lo
   return names;
 }
 
-const findContentTypes = (type: string | undefined, lookup: Lookup): readonly Entry<ContentType>[] =>
+/** All types of pages, or the named one if there is such a type. */
+export const findContentTypes = (type: string | undefined, lookup: Lookup): readonly Entry<ContentType>[] =>
   [...lookup.all('contentType')].filter(({ key }) => type === undefined || key === type);
 
 const repeated = (name: string): Detail => ({ path: conditionPath(name), message: 'must be given only once' });
@@ -85,3 +89,15 @@ const conditionPath = (name: string): readonly string[] =>
     .slice(0, 200)
     .split(/[[\]]+/)
     .filter(Boolean);
+
+/** The tests that `where` asks for, of pages of any status, of these types or of all. */
+export function readAdminWhere(
+  search: URLSearchParams,
+  types: readonly string[],
+  lookup: Lookup,
+): readonly ((page: PageEntry) => boolean)[] {
+  const given = readWhere(search);
+  if (given === undefined) return [];
+  const all = findContentTypes(undefined, lookup).filter(({ key }) => types.length === 0 || types.includes(key));
+  return [compileWhere(given, { lookup, types: all, isAdmin: true }).test];
+}

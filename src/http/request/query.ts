@@ -16,13 +16,19 @@ const COERCIONS: Readonly<Record<string, (text: string) => unknown>> = {
  * Makes the function that reads a query by `schema`, defaults filled in. It throws VALIDATION for repeated parameters
  * and wrong values, all at once. Parameters that the schema does not know are the concern of `createNameCheck`.
  */
-export function createQueryReader<Q>(schema: ObjectSchema<Q>): (search: URLSearchParams) => Q {
+export function createQueryReader<Q>(
+  schema: ObjectSchema<Q>,
+  check: (search: URLSearchParams) => readonly Detail[] = () => [],
+): (search: URLSearchParams) => Q {
   const validate = createValidator(schema, { defaults: true });
+  const names = Object.keys(schema.properties);
+  const placeOf = ({ path }: Detail): number => names.indexOf(path[0] ?? '');
   return (search) => {
     const repeated = findRepeatedParameters(schema, search);
     const result = validate(coerce(schema, search));
-    const details =
-      'details' in result ? result.details.filter(({ path }) => !repeated.some((one) => one.path[0] === path[0])) : [];
+    const details = [...('details' in result ? result.details : []), ...check(search)]
+      .filter(({ path }) => !repeated.some((one) => one.path[0] === path[0]))
+      .sort((a, b) => placeOf(a) - placeOf(b));
     if (repeated.length + details.length > 0 || !('value' in result)) throw invalid([...repeated, ...details]);
     return result.value;
   };

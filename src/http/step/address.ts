@@ -8,8 +8,8 @@ import type { Check } from './step.ts';
 
 /** Makes the function that reads the query of an endpoint. It throws VALIDATION for values that cannot exist. */
 export const createQueryOf = (endpoint: Pick<Endpoint, 'query'>): ((search: URLSearchParams) => unknown) => {
-  const { read } = querySchemasOf(endpoint);
-  return read ? createQueryReader(read) : () => ({});
+  const { read, check } = querySchemasOf(endpoint);
+  return read ? createQueryReader(read, check) : () => ({});
 };
 
 /**

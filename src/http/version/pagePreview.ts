@@ -10,7 +10,7 @@ import { pageUpdateInput } from '../../write/page/pageInput.ts';
 import { sketchPage } from '../../write/page/writePage.ts';
 import { describedBy } from '../../write/problems.ts';
 import { getRecord } from '../../write/records.ts';
-import { viewOf } from '../content/pages.ts';
+import { viewOf } from '../content/pageView.ts';
 import { shownBy } from '../content/query.ts';
 import { createShowWritten } from '../content/showWritten.ts';
 import { writeInThread } from '../content/writeInThread.ts';

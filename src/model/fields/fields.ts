@@ -56,6 +56,12 @@ export function toPublic(schema: FieldsSchema | undefined, values: FieldValues, 
   return showGroup(group, wanted, { isPublic: true, kept: scope.lookup.kept?.(), ...scope });
 }
 
+/**
+ * The values that everybody gets, in the form in which files have them. References may lead to what is hidden.
+ */
+export const publicValues = (schema: FieldsSchema, values: FieldValues, scope: LookupScope): FieldValues =>
+  filledValues(groupFor(schema, scope.lookup), values, scope);
+
 interface PublicScope extends WireScope {
   /** The fields to show, in this order; all of them unless given. */
   readonly names?: readonly string[] | undefined;

@@ -11,7 +11,7 @@ const NUMBER = /^-?\d{1,300}(\.\d{1,300})?$/;
 export const isNumberText = (text: string): boolean => NUMBER.test(text);
 
 /** Tests whether an item equals one of these texts, which are parsed only once for all items. */
-function isOneOf(texts: readonly string[]): ValueTest {
+export function isOneOf(texts: readonly string[]): ValueTest {
   const asked = new Set(texts);
   const numbers = new Set(texts.filter(isNumberText).map(Number));
   const times = new Set(texts.filter(isTimestamp).map(parseTimestamp));
@@ -41,7 +41,7 @@ function contains(text: string): ValueTest {
 }
 
 /** Applies a test to the items of a list, one of which must pass. */
-const matchesSome =
+export const matchesSome =
   (test: ValueTest): ValueTest =>
   (value) =>
     Array.isArray(value) ? value.some(test) : test(value);

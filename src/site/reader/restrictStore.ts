@@ -27,6 +27,8 @@ export function restrictStore(store: Store, reader: Reader): Store {
     countIn: store.countIn,
     problems: () => store.problems().filter(({ path }) => fileAt(path) !== undefined),
     broken: NONE,
+    holdersOf: (place, value) => store.holdersOf(place, value).filter(mayRead),
+    prepareValues: store.prepareValues,
     prepareReferences: store.prepareReferences,
     knowsReferences: store.knowsReferences,
     hasId: store.hasId,

@@ -1,10 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { sortInSteps } from '../../lib/list/sortInSteps.ts';
-import { compareNames } from '../../lib/text/compareText.ts';
 import { runStepsInSlices, type WorkSteps } from '../../lib/turn/runSteps.ts';
 import type { PageEntry } from '../../model/entities/page.ts';
 import type { Entry, EntryChange } from '../../model/entry.ts';
-import type { SortKey } from '../../model/fields/kinds/sortings.ts';
+import { compareFieldKeys, type SortKey } from '../../model/fields/kinds/sortings.ts';
 import { type FieldSorting, sortingOf } from '../../model/fields/sortKey.ts';
 import { createKeyCompare, type Direction, type KeyedPage } from '../../model/page/keyOrder.ts';
 import type { Store } from '../store.ts';
@@ -104,10 +103,6 @@ const toKeyed = ({ sorting }: SortedByField, page: PageEntry): KeyedPage<SortKey
   page,
   key: sorting.keyOf(page.data.fields),
 });
-
-/** A field that has had another kind may hold both numbers and texts. */
-const compareFieldKeys = (a: SortKey, b: SortKey): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 
 function trackPageChanges(list: SortedByField, changes: readonly EntryChange[]): void {
   if (changes.length >= MANY_CHANGES || changes.some((change) => makesStale(list, change))) {

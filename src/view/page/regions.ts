@@ -1,20 +1,35 @@
 import type { Block } from '../../model/entities/block.ts';
 import type { Page, PageRegions } from '../../model/entities/page.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
+import type { FieldsSchema } from '../../model/fields/field.ts';
 import { toPublic, toWire } from '../../model/fields/fields.ts';
 import type { WireScope } from '../../model/fields/kind.ts';
+import type { FieldValues } from '../../model/fields/values.ts';
 import { type PlacedBlock, publicRegions, type ResolvedRegions, resolveRegions } from '../../model/page/placedBlock.ts';
 
 /** The regions of a page as everybody sees them. */
-export const showRegions = (page: Page, scope: WireScope): object =>
+export const showRegions = (page: Page, scope: RegionShown): object =>
   showRegionBlocks(publicRegions(page, scope.lookup), (block) => showPublicBlock(block, scope));
 
-const showPublicBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedBlock, scope: WireScope): object => ({
+/** Shows records in place of their ids in values of a schema. */
+export type ExpandValues = (schema: FieldsSchema | undefined, values: FieldValues) => FieldValues;
+
+/** How values are shown, and what is shown in place of ids in them. */
+interface RegionShown extends WireScope {
+  readonly expandValues?: ExpandValues;
+}
+
+const showPublicBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedBlock, scope: RegionShown): object => ({
   id: `pb_${placement.id}`,
   block_type: typeSlug,
-  fields: toPublic(type?.data.fieldsSchema, fields, scope),
+  fields: showBlockFields(type?.data.fieldsSchema, fields, scope),
   ...(placement.block !== undefined && { is_shared: true, block_id: blockId }),
 });
+
+function showBlockFields(schema: FieldsSchema | undefined, fields: FieldValues, scope: RegionShown): FieldValues {
+  const values = toPublic(schema, fields, scope);
+  return scope.expandValues ? scope.expandValues(schema, values) : values;
+}
 
 /** A reusable block as everybody sees it, wherever it is placed. */
 export const showReusableBlock = ({ id, data }: Entry<Block>, scope: WireScope): object => ({

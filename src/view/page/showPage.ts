@@ -5,7 +5,7 @@ import type { ShownAs } from '../../model/fields/kind.ts';
 import { shownText } from '../../model/page/shownValues.ts';
 import { publishedAtOf } from '../../store/page/pageOrder.ts';
 import { showImage } from '../media.ts';
-import { showRegions } from './regions.ts';
+import { type ExpandValues, showRegions } from './regions.ts';
 import { showTerms } from './terms.ts';
 
 /** What readers of pages may see, and in which form. */
@@ -14,6 +14,8 @@ export interface PageView {
   readonly shownAs?: ShownAs;
   /** The content fields to show; all of them if absent. */
   readonly only?: readonly string[];
+  /** Shows records in place of their ids in values of a schema. */
+  readonly expandValues?: ExpandValues;
 }
 
 /** `published_at` is null for a page that was never published. */
@@ -26,10 +28,11 @@ export const showPageTimes = (page: PageEntry): object => ({
 /** The content fields of a page as everybody gets them; none if its type, which describes them, is gone. */
 export function showFields(
   { data }: PageEntry,
-  { lookup, shownAs, only }: PageView,
+  { lookup, shownAs, only, expandValues }: PageView,
 ): Readonly<Record<string, unknown>> {
   const schema = lookup.byKey('contentType', data.type)?.data.fieldsSchema;
-  return toPublic(schema, data.fields, { lookup, names: only, ...(shownAs && { shownAs }) });
+  const values = toPublic(schema, data.fields, { lookup, names: only, ...(shownAs && { shownAs }) });
+  return expandValues ? expandValues(schema, values) : values;
 }
 
 /** A page in a public list. */

@@ -170,6 +170,10 @@ const pageItem = {
   terms: arrayOf(namedSchema('PageTerm', object({ taxonomy: stringShape, term: stringShape, weight: integerShape }))),
   meta: PAGE_TIMES,
 };
+/** A page that mentions another. */
+const backlink = object({
+  ...{ id: idShape, type: stringShape, locale: stringShape, slug: stringShape, title: stringShape },
+});
 const seo = object({
   ...{ meta_title: orNull(stringShape), meta_description: orNull(stringShape), og_image: orNull(stringShape) },
   ...{ canonical_url: orNull(stringShape), robots: orNull(stringShape) },
@@ -205,6 +209,6 @@ export const PAGE = namedSchema(
       seo: namedSchema('PageSeo', seo),
       regions: record(arrayOf(block)),
     },
-    { requestedLocale: stringShape },
+    { requestedLocale: stringShape, backlinks: arrayOf(namedSchema('Backlink', backlink)) },
   ),
 );

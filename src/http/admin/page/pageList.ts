@@ -17,9 +17,10 @@ import { createPageTest } from '../../../view/filter.ts';
 import { ADMIN_PAGE_ITEM, PAGE_BRANCH } from '../../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../../endpoint.ts';
 import { filterPages } from '../../filterPages.ts';
-import { checkedConditions, conditionsQuery, readConditions } from '../../request/conditions.ts';
+import { checkedConditions, conditionsQuery, readAdminWhere, readConditions } from '../../request/conditions.ts';
 import { fieldSort, RELEVANCE, readPageSort, sortedField, toTermKey } from '../../request/pageQuery.ts';
 import { paging } from '../../request/query.ts';
+import { MAX_WHERE } from '../../request/where.ts';
 import { answerWholeList, wholeListParameters } from '../../request/wholeList.ts';
 import { listResult, pagedResult } from '../../result.ts';
 import type { AdminPageDeps } from './pageDeps.ts';
@@ -51,6 +52,7 @@ const listQuery = object(
     },
     mine: { ...flag(), description: 'Whether you created the page, or began its draft' },
     sort: namedSchema('PageSort', fieldSort(DEFAULT_SORT)),
+    where: text({ maxLength: MAX_WHERE, description: 'Conditions as for `/api/content/pages`, also on `status`' }),
   },
 );
 
@@ -83,8 +85,9 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
       const { limit, offset } = list.read(query);
       if (offset === 0) deps.prepareSearch();
       const conditions = checkedConditions(readConditions(search), filterOf(query), deps.site.store);
+      const where = readAdminWhere(search, readTypeSlugs(query), deps.site.store);
       const ranks = await findRanks(query, deps);
-      const tests = await findTests(query, { actor, ranks }, deps);
+      const tests = [...where, ...(await findTests(query, { actor, ranks }, deps))];
       const sorted = await sortedPages(query, deps);
       const createTest = (): PageTest => {
         const all = conditions.length === 0 ? tests : [...tests, createPageTest(conditions, deps.site.store)];

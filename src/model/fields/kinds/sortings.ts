@@ -1,3 +1,4 @@
+import { compareNames } from '../../../lib/text/compareText.ts';
 import type { Lookup } from '../../entry.ts';
 import type { Kind } from '../../records.ts';
 import { parseTimestamp } from '../../text/timestamp.ts';
@@ -7,6 +8,10 @@ import type { PointerTarget } from './target.ts';
 
 /** What records are ordered by: numbers by size, texts as names. */
 export type SortKey = string | number;
+
+/** A field that has had another kind may hold both numbers and texts. */
+export const compareFieldKeys = (a: SortKey, b: SortKey): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 
 /** How the values of a field kind are ordered. */
 export interface KindSorting {
