@@ -50,7 +50,7 @@ function listOf(content: PublicContent): () => Promise<unknown> {
     content,
     ...joinFeatures(FEATURES),
     files: {} as never,
-    ogImages: {} as never,
+    drawn: {} as never,
     siteUrl: '',
     cache: {} as never,
   });

@@ -56,7 +56,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   requireSoundEndpoints(parts.extensions);
   const contentOf = (site: Site): readonly Endpoint[] => [
     ...contentEndpoints({
-      ...{ ...site.view, search: site.search, files: media.filesOf(site), ogImages: media.ogImages },
+      ...{ ...site.view, search: site.search, files: media.filesOf(site), drawn: media.drawn },
       ...{ siteUrl: config.siteUrl, cache: config.cache, tellsSchema: config.tellsSchema },
       remembersAnswers: site.store === store,
       ...parts.features,

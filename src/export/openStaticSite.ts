@@ -57,7 +57,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
   const site = await readSite({ config, seen, privateDir, at, code: createLoadedCode({ extensions, images }) });
   const { store, storage, fileVersions } = site;
   const { content } = site.view;
-  const { files, ogImages } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
+  const { files, drawn } = openFiles({ storage, check: UNCHECKED, cacheDir: join(privateDir, 'cache') });
   const tracked = trackContent(content, files, () => new Date(site.at));
   const { siteUrl, cache, media } = config;
   return {
@@ -70,7 +70,7 @@ export async function openStaticSite(options: Options): Promise<StaticSite> {
     extensions: identities,
     files: listStaticFiles({
       tracked,
-      ogImages,
+      drawn,
       config,
       features,
       withoutImages,

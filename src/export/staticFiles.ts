@@ -5,7 +5,7 @@ import { toBytes } from '../http/answer/toBytes.ts';
 import { type ContentAreas, plainEndpoints } from '../http/content/plainEndpoints.ts';
 import { type Endpoint, fillPathParams, type PathParams } from '../http/endpoint.ts';
 import { foldCase } from '../lib/text/foldCase.ts';
-import type { OgImages } from '../media/picture/ogImage.ts';
+import type { DrawnPictures } from '../media/picture/drawnPictures.ts';
 import { CmsError } from '../model/errors.ts';
 import { isSafeFile } from './manifest.ts';
 import type { TrackedContent } from './trackContent.ts';
@@ -19,7 +19,7 @@ export interface StaticFile {
 
 interface Options {
   readonly tracked: TrackedContent;
-  readonly ogImages: OgImages;
+  readonly drawn: DrawnPictures;
   readonly config: Pick<ServerConfig, 'siteUrl' | 'cache'>;
   /** Endpoints beside those of the content interface. */
   readonly others?: readonly Endpoint[];
@@ -30,9 +30,9 @@ interface Options {
 
 /** Every file of the static site (contract, section 12). Throws if two of them cannot exist side by side. */
 export function listStaticFiles(options: Options): readonly StaticFile[] {
-  const { tracked, ogImages, config, features, others = [], withoutImages } = options;
+  const { tracked, drawn, config, features, others = [], withoutImages } = options;
   const { siteUrl, cache } = config;
-  const all = [...plainEndpoints({ ...tracked, ...features, ogImages, siteUrl, cache }), ...others]
+  const all = [...plainEndpoints({ ...tracked, ...features, drawn, siteUrl, cache }), ...others]
     .flatMap(listEndpointFiles)
     .filter(({ file }) => !(withoutImages && MADE_IMAGE.test(file)));
   requireSideBySide(all.map(({ file }) => file));

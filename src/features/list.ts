@@ -19,6 +19,7 @@ export const FEATURE_NAMES = [
   'translationFiles',
   'activity',
   'sitemap',
+  'ogPictures',
   'mcp',
   'importMarkdown',
   'importWordpress',

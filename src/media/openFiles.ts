@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { MediaConfig } from '../model/media/mediaConfig.ts';
 import type { FileCheck } from './fileCheck.ts';
 import { createMediaFiles, type MediaFiles } from './mediaFiles.ts';
+import { createDrawnPictures, type DrawnPictures } from './picture/drawnPictures.ts';
 import { createImageCache } from './picture/imageCache.ts';
-import { createOgImages, type OgImages } from './picture/ogImage.ts';
 import { createPictures, type Pictures } from './picture/pictures.ts';
 import { createVariants, type Variants } from './picture/variants.ts';
 import { createGitStorage } from './storage/gitStorage.ts';
@@ -16,7 +16,7 @@ export interface FileParts {
   readonly pictures: Pictures;
   readonly variants: Variants;
   readonly files: MediaFiles;
-  readonly ogImages: OgImages;
+  readonly drawn: DrawnPictures;
 }
 
 interface Options {
@@ -36,7 +36,7 @@ export function openFiles({ storage, check, cacheDir }: Options): FileParts {
     pictures,
     variants,
     files: createMediaFiles({ storage, variants, check }),
-    ogImages: createOgImages(openCache('og'), pictures),
+    drawn: createDrawnPictures(openCache, pictures),
   };
 }
 

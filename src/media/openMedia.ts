@@ -14,7 +14,7 @@ import { createMediaLibrary, type MediaLibrary } from './library.ts';
 import type { MediaFiles, ReadableFiles } from './mediaFiles.ts';
 import { createStorage, openFiles } from './openFiles.ts';
 import { createPastFiles, type PastFiles } from './pastFiles.ts';
-import type { OgImages } from './picture/ogImage.ts';
+import type { DrawnPictures } from './picture/drawnPictures.ts';
 import { createPortraits, type Portraits } from './picture/portraits.ts';
 import type { MediaStorage, StoredFiles } from './storage/storage.ts';
 import { openUnsettled, type UnsettledFiles } from './unsettledFiles.ts';
@@ -25,7 +25,7 @@ export interface MediaParts extends PastFiles {
   writingTo(site: Pick<Site<RecordWriter>, 'store' | 'write'>): MediaWriting;
   /** The files that are live. */
   readonly files: MediaFiles;
-  readonly ogImages: OgImages;
+  readonly drawn: DrawnPictures;
   /** Where uploads wait until they are stored. */
   readonly uploadDir: string;
   problems(): readonly Problem[];
@@ -69,7 +69,7 @@ export async function openMedia(options: Options): Promise<MediaParts> {
   await rm(uploadDir, { recursive: true, force: true });
   const storage = createStorage(config, repo.root);
   const check = createFileCheck({ lookup: store, storage });
-  const { pictures, variants, files, ogImages } = openFiles({ storage, check, cacheDir });
+  const { pictures, variants, files, drawn } = openFiles({ storage, check, cacheDir });
   const isNamed = (name: string): boolean => store.find('media', 'byFilename', name).length > 0;
   const stateFile = (name: string): string => join(privateDir, 'state', `${name}.json`);
   const unsettled = await openUnsettled({
@@ -109,7 +109,7 @@ export async function openMedia(options: Options): Promise<MediaParts> {
       return { library, importContent: createContentImport({ writer: site.write, library, uploadDir }) };
     },
     files,
-    ogImages,
+    drawn,
     uploadDir,
     problems: () => [...check.problems(), ...unsettled.problems()],
     async list() {

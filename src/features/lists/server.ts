@@ -14,6 +14,7 @@ import { review } from '../review/feature.ts';
 import { hostRequests } from '../hostRequests/feature.ts';
 import { translationFiles } from '../translationFiles/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
+import { ogPictures } from '../ogPictures/feature.ts';
 
 /** What features bring to the server. */
 export const FEATURES: readonly Feature[] = [
@@ -31,4 +32,5 @@ export const FEATURES: readonly Feature[] = [
   hostRequests,
   translationFiles,
   sitemap,
+  ogPictures,
 ];

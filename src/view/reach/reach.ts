@@ -46,7 +46,6 @@ export const FOLDER = {
   lists: 'api/content/lists',
   menus: 'api/content/menus',
   media: 'api/content/media',
-  og: 'api/content/og',
 } as const;
 
 /** The page itself: its file, and its answer in any locale and shape. */
@@ -55,23 +54,6 @@ export function addPage({ data }: Entry<Page>, { addresses, content }: Reach): v
   const { locale, slug } = data;
   addresses.add(`${FOLDER.pages}/${locale}/${slug}.json`);
   addresses.add(`${FOLDER.pages}/${slug}`);
-}
-
-/** The picture of a page for sharing. */
-export function addPicture({ data }: Entry<Page>, { addresses, content }: Reach): void {
-  if (!hasAddress(data, content)) return;
-  const { locale, slug } = data;
-  addresses.add(`${FOLDER.og}/${locale}/${slug}.png`);
-  addresses.add(`${FOLDER.og}/${slug}.png`);
-  addresses.add(`${FOLDER.og}/${slug}`);
-}
-
-/** The same for many pages, until the whole folder is added. */
-export function addPictures(filter: { readonly type?: string }, reach: Reach): void {
-  for (const one of reach.content.pages(filter, 'published_at', 'desc')) {
-    if (reach.addresses.isWhole(FOLDER.og)) return;
-    addPicture(one, reach);
-  }
 }
 
 /** The addresses of something with words: the plain one, that of its file, and those of its files in each language. */

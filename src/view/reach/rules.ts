@@ -9,10 +9,9 @@ import { cropRules } from '../../model/siteSettings.ts';
 import { showBlockType, showContentType } from '../admin/records.ts';
 import { listOfType } from '../lists.ts';
 import { mediaUrls, showMediaWithLook } from '../media.ts';
-import { showOgWords } from '../page/og.ts';
 import { type Depth, reachMentions } from './mentions.ts';
 import { bothOf, changedKeys, differs, type PublicChange, type ReachRule, type ReachRules } from './publicChange.ts';
-import { addOne, addPage, addPicture, addPictures, addSite, FOLDER, type Reach, translationsIn } from './reach.ts';
+import { addOne, addPage, addSite, FOLDER, type Reach, translationsIn } from './reach.ts';
 import { menuReach, settingsReach, taxonomyReach } from './siteRules.ts';
 
 const pageIdentity = ({ id, key }: Entry<Page>) => [id, key];
@@ -26,11 +25,9 @@ function depthOf(change: PublicChange<Page>): Depth {
 }
 
 const page: ReachRule<Page> = (change, reach) => {
-  const { content, addresses, lists } = reach;
+  const { content, lists } = reach;
   for (const one of bothOf(change)) addPage(one, reach);
   lists.touch(change.before, change.after);
-  if (!addresses.isWhole(FOLDER.og) && differs(change, (one) => [one.key, showOgWords(one, content)]))
-    for (const one of bothOf(change)) addPicture(one, reach);
   const depth = depthOf(change);
   for (const key of changedKeys(change)) reachMentions('page', key, depth, reach);
   if (depth !== 'expanded' || differs(change, ({ data }) => data.translationGroup))
@@ -56,8 +53,6 @@ const contentType: ReachRule<ContentType> = (change, reach) => {
     const isThere = bothOf(change).length === 2 && change.before?.key === change.after?.key;
     if (!isThere) reach.lists.addList(listOfType(key));
     if (differs(change, ({ data }) => [data.fieldsSchema, data.regions])) reachPagesOf(key, reach);
-    if (differs(change, ({ data }) => [data.name, data.translations, data.fieldsSchema]))
-      addPictures({ type: key }, reach);
   }
 };
 

@@ -10,7 +10,7 @@ import { showSite } from '../site/site.ts';
 import { showTerm, showTermTree } from '../site/taxonomy.ts';
 import { reachMentions } from './mentions.ts';
 import { changedKeys, differs, type ReachRule } from './publicChange.ts';
-import { addMenu, addOne, addPictures, addSite, addWorded, type Reach, translationsIn } from './reach.ts';
+import { addMenu, addOne, addSite, addWorded, type Reach, translationsIn } from './reach.ts';
 
 export const menuReach: ReachRule<Menu> = (change, reach) => {
   if (!differs(change, (one) => [showMenu(one, reach.content, { isLinked: true }), translationsIn(one)])) return;
@@ -57,7 +57,6 @@ export const settingsReach: ReachRule<Settings> = (change, reach) => {
   };
   if (differs(one, everywhere)) return addSite(reach);
   if (differs(one, (entry) => [showSite(entry.data, content), translationsIn(entry)])) addOne('config', reach);
-  if (differs(one, (entry) => [entry.data.siteName, translationsIn(entry)])) addPictures({}, reach);
 };
 
 /** The settings if there is no file. */

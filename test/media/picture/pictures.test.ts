@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished } from 'vitest';
+import { drawOgPicture } from '../../../src/features/ogPictures/drawOgPicture.ts';
+import { createDrawnPictures } from '../../../src/media/picture/drawnPictures.ts';
 import { createImageCache } from '../../../src/media/picture/imageCache.ts';
 import { inspectPicture } from '../../../src/media/picture/inspectPicture.ts';
-import { createOgImages } from '../../../src/media/picture/ogImage.ts';
 import { createPictures, type Pictures } from '../../../src/media/picture/pictures.ts';
 import { BrokenPicture, createVariants } from '../../../src/media/picture/variants.ts';
 import { until } from '../../http/makeServer.ts';
@@ -159,9 +160,9 @@ it('answers that it is busy when a drawing takes too long, and keeps nothing of 
   const pictures = makePictures(0);
   const dir = mkdtempSync(join(tmpdir(), 'quire-og-'));
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
-  const images = createOgImages(createImageCache({ dir, maxBytes: 1_000_000 }), pictures);
+  const drawn = createDrawnPictures(() => createImageCache({ dir, maxBytes: 1_000_000 }), pictures);
   const words = { title: 'Home', description: null, siteName: 'Quire', type: null };
-  await expect(images.get(words)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  await expect(drawOgPicture(words, drawn)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   expect(readdirSync(dir)).toEqual([]);
 });
 
@@ -181,8 +182,9 @@ it('SEC-33 draws and resizes even if nothing can be written, as on a full disk',
   const cache = createImageCache({ dir: join(file, 'cache', 'pictures'), maxBytes: 1000 });
   const words = { title: 'A title', description: null, siteName: 'A site', type: null };
   const source = { version: '1', focalPoint: undefined, size: 100, read: async () => createReadStream(file) };
+  const drawn = createDrawnPictures(() => cache, pictures);
   for (const _ of [1, 2]) {
-    expect((await createOgImages(cache, pictures).get(words)).subarray(1, 4).toString()).toBe('PNG');
+    expect((await drawOgPicture(words, drawn)).subarray(1, 4).toString()).toBe('PNG');
     expect((await createVariants(cache, pictures).get(source, 'thumbnail', 'webp')).subarray(8, 12).toString()).toBe(
       'WEBP',
     );

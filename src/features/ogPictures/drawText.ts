@@ -1,6 +1,6 @@
 import { escapeHtml } from '../../lib/text/escapeHtml.ts';
 import { trimEnd } from '../../lib/text/trimEnds.ts';
-import type { Sharp } from './pictures.ts';
+import type { Sharp } from '../../media/picture/pictures.ts';
 
 export interface TextStyle {
   readonly weight: 'Regular' | 'Bold';

@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { OverlayOptions } from 'sharp';
 import { cleanLine } from '../../lib/text/cleanLine.ts';
-import { unavailable } from '../../model/errors.ts';
+import type { DrawnPictures } from '../../media/picture/drawnPictures.ts';
+import type { Sharp } from '../../media/picture/pictures.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { descriptionOf } from '../../model/page/pageText.ts';
+import type { PublicContent } from '../../view/publicContent.ts';
 import { drawText, type TextStyle } from './drawText.ts';
-import type { ImageCache } from './imageCache.ts';
-import { type Pictures, PictureTimeout, type Sharp } from './pictures.ts';
 
 /** The texts in a page's picture. */
-export interface OgWords {
+interface OgWords {
   readonly title: string;
   readonly description: string | null;
   readonly siteName: string;
@@ -15,30 +18,27 @@ export interface OgWords {
   readonly type: string | null;
 }
 
-/** Draws the pictures shown where pages are shared: 1200 × 630, PNG. */
-export interface OgImages {
-  /** @throws CmsError SERVICE_UNAVAILABLE if the machine is too busy */
-  get(words: OgWords): Promise<Buffer>;
-}
+/** The words on the picture of a page for sharing. */
+export const showOgWords = ({ data }: Entry<Page>, content: PublicContent): OgWords => ({
+  title: data.title,
+  description: descriptionOf(data, content),
+  siteName: content.settings().siteName,
+  type: content.byKey('contentType', data.type)?.data.name ?? null,
+});
 
 /** Increase it when the same words give another picture. */
 const RECIPE = 1;
-const RETRY_AFTER_SECONDS = 5;
 
-export const createOgImages = (cache: ImageCache, pictures: Pictures): OgImages => ({
-  get(words) {
-    const name = createHash('sha1')
-      .update(JSON.stringify([RECIPE, words]))
-      .digest('hex');
-    return cache.get(name, () => pictures.run((sharp) => drawOgImage(sharp, words)).catch(explainBusy));
-  },
-});
-
-/** Drawing a few words only takes long if the machine is busy. */
-function explainBusy(error: unknown): never {
-  throw error instanceof PictureTimeout
-    ? unavailable('Drawing the picture takes too long now: try again', RETRY_AFTER_SECONDS)
-    : error;
+/**
+ * The picture with these words: 1200 × 630, PNG.
+ *
+ * @throws CmsError SERVICE_UNAVAILABLE if the machine is too busy
+ */
+export function drawOgPicture(words: OgWords, drawn: DrawnPictures): Promise<Buffer> {
+  const name = createHash('sha1')
+    .update(JSON.stringify([RECIPE, words]))
+    .digest('hex');
+  return drawn.get('og', name, (sharp) => drawWords(sharp, words));
 }
 
 const WIDTH = 1200;
@@ -80,7 +80,7 @@ const DESCRIPTION: TextStyle = {
 const TITLE_TOP = 170;
 const GAP = 36;
 
-async function drawOgImage(sharp: Sharp, words: OgWords): Promise<Buffer> {
+async function drawWords(sharp: Sharp, words: OgWords): Promise<Buffer> {
   const [site, type, title, description] = await Promise.all([
     drawText(sharp, cleanLine(words.siteName), SITE),
     drawText(sharp, cleanLine(words.type ?? ''), TYPE),

@@ -1,17 +1,17 @@
-import type { OgImages, OgWords } from '../../media/picture/ogImage.ts';
+import type { ContentAreaParts } from '../../http/content/plainEndpoints.ts';
+import { askContent, localeParameter, readContentLocale, untilNextChange } from '../../http/content/query.ts';
+import { defineEndpoint, type Endpoint } from '../../http/endpoint.ts';
+import { bytesResult } from '../../http/result.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import { object } from '../../model/schema/schema.ts';
 import { trimSlug } from '../../model/text/slug.ts';
-import { showOgWords } from '../../view/page/og.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
-import { defineEndpoint, type Endpoint } from '../endpoint.ts';
-import { bytesResult } from '../result.ts';
-import { askContent, localeParameter, readContentLocale, untilNextChange } from './query.ts';
+import { drawOgPicture, showOgWords } from './drawOgPicture.ts';
 
 /** The pictures that stand for public pages when they are shared. */
-export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoint[] {
+export function ogEndpoints(content: PublicContent, { drawn }: Pick<ContentAreaParts, 'drawn'>): Endpoint[] {
   /** On the static site a picture lies below the locale of its page: `en/about.png`. */
   function findStatic(address: string): Entry<Page> | undefined {
     const [, of = '', slug = ''] = /^([^/]+)\/(.+)\.png$/.exec(address) ?? [];
@@ -31,7 +31,7 @@ export function ogEndpoints(content: PublicContent, ogImages: OgImages): Endpoin
       async handle({ params, query }) {
         const page = findPage(trimSlug(params.slug), query.locale);
         if (!page) throw notFound('Page');
-        const raw = await ogImages.get(showOgWords(page, askContent(query, content).content) satisfies OgWords);
+        const raw = await drawOgPicture(showOgWords(page, askContent(query, content).content), drawn);
         return { raw, type: 'image/png', ...untilNextChange(content) };
       },
       exports: () =>
