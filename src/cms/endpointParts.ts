@@ -6,7 +6,7 @@ import type { Auth } from '../auth/openAuth.ts';
 import type { ServerConfig } from '../config.ts';
 import type { Effects } from '../extend/effects/openEffects.ts';
 import type { SlowEndpoints } from '../extend/endpoints/slowEndpoints.ts';
-import type { JoinedFeatures, OpenFeature } from '../extend/feature.ts';
+import type { JoinedFeatures, JoinedParts } from '../extend/feature.ts';
 import type { Judge } from '../extend/judge/openJudge.ts';
 import type { LoadedExtension } from '../extend/loaded.ts';
 import type { GitRepository } from '../git/repository.ts';
@@ -40,7 +40,7 @@ export interface EndpointParts {
   readonly media: MediaParts;
   readonly jobs: Jobs;
   readonly inbox: Inbox;
-  readonly featureParts: Required<OpenFeature>;
+  readonly featureParts: JoinedParts;
   readonly effects: Effects;
   readonly mail: Mail;
   readonly accountMails: AccountMails;

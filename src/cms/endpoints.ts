@@ -6,6 +6,7 @@ import { extensionEndpoints } from '../extend/load/endpoints.ts';
 import { changeEndpoints } from '../http/admin/change/changes.ts';
 import { createDraftFacts } from '../http/admin/change/draftFacts.ts';
 import { draftEndpoints } from '../http/admin/change/drafts.ts';
+import type { ChangeDeps } from '../http/admin/change/shownChange.ts';
 import { syncEndpoints } from '../http/admin/change/sync.ts';
 import { eventEndpoints } from '../http/admin/events.ts';
 import { overviewEndpoints } from '../http/admin/overview.ts';
@@ -52,7 +53,8 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
   const { config, version, clock, live, sites, foreseenSites, trail, auth, media, running } = parts;
   const { store, write: writer } = live;
   const crud = { lookup: store, writer, commitOf: live.history.commitOf, clock };
-  const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule };
+  const stateOf: ChangeDeps['stateOf'] = (name) => parts.featureParts.findChangeState(name, parts);
+  const changing = { ...parts, lookup: store, writer, schedule: parts.proposalSchedule, stateOf };
   requireSoundEndpoints(parts.extensions);
   const contentOf = (site: Site): readonly Endpoint[] => [
     ...contentEndpoints({
@@ -64,12 +66,14 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...publicExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.content }),
   ];
   const findSite = createFindSite({ live, sites, foreseenSites, clock, complete: media.complete });
+  // A version without a ref is one of git.
+  const openDay = (at: Date) => findSite({ asked: { ref: undefined, at }, page: null }) as Promise<GitSite<undefined>>;
   const findContent = createFindInSite(contentOf);
   const findInVersion: FindInVersion = async (version, endpoint) => {
     const site = await findSite(version);
     const found = findContent(site, endpoint);
     // A version that was asked for is in git, or will be.
-    return version.asked ? tellLeftOut(found, await foreseenSites.leftOut(site as GitSite)) : found;
+    return version.asked ? tellLeftOut(found, (await foreseenSites.leftOut(site as GitSite)).changes) : found;
   };
   const declared: readonly Endpoint[] = [
     ...describingEndpoints(() => described, { version, siteUrl: config.siteUrl, types: store }),
@@ -88,7 +92,7 @@ export function createEndpoints(parts: EndpointParts): readonly Endpoint[] {
     ...previewSessionEndpoints({ ...auth, lookup: store, sites, previewUrl: config.previewUrl }),
     ...viewEndpoints({ lookup: store, views: auth.views }),
     ...userEndpoints({ ...crud, passwords: auth.passwords, lastUse: auth.lastUse }),
-    ...parts.featureParts.endpoints(parts),
+    ...parts.featureParts.endpoints({ ...parts, foreseenSites: { ...foreseenSites, at: openDay } }),
     ...profileEndpoints({ ...crud, portraits: media.portraits, lastUse: auth.lastUse }),
     ...invitationEndpoints({ ...parts, ...crud, passwords: auth.passwords, provider: auth.provider }),
     ...passwordResetEndpoints({ ...parts, lookup: store, findWays: auth.findWays }),

@@ -1,11 +1,12 @@
 import type { ContentArea, ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import type { GaugeSource } from '../http/log/metrics.ts';
+import { type ChangeState, findFurthestState } from '../model/changeState.ts';
 import type { Problem } from '../model/entry.ts';
 import type { PublicContent } from '../view/publicContent.ts';
 import type { ReachRules } from '../view/reach/publicChange.ts';
 import type { Consequence } from '../write/queue/planWrite.ts';
-import type { FeatureParts, JobParts, ReaderParts, RecordParts, StartParts } from './featureParts.ts';
+import type { DayParts, FeatureParts, JobParts, ReaderParts, RecordParts, StartParts } from './featureParts.ts';
 import { createOffers, type FeatureOffers } from './offers.ts';
 
 /** Something that goes on while the server runs. */
@@ -19,7 +20,9 @@ export interface FeatureJob {
 
 /** A part of a feature that is open while the server runs, with endpoints of what it holds. */
 export interface OpenFeature extends FeatureJob {
-  endpoints?(parts: ReaderParts): readonly Endpoint[];
+  endpoints?(parts: DayParts): readonly Endpoint[];
+  /** How far a change is on its way to going live, as far as the feature knows; null if it has nothing to say. */
+  findChangeState?(name: string, parts: Pick<ReaderParts, 'live' | 'proposals'>): Promise<ChangeState | null>;
   /** Called once everything is open, before the first request. */
   start?(parts: StartParts): void;
   /** Its gauges for `/metrics`, by name. */
@@ -61,7 +64,13 @@ export interface JoinedFeatures extends ContentAreas {
   /** Starts their jobs. Call it before the first write, or that write is missed. */
   startJobs(parts: JobParts): Required<FeatureJob>;
   /** Opens their parts. Call it before the first write, too. */
-  open(parts: Omit<FeatureParts, keyof FeatureOffers>): Required<OpenFeature>;
+  open(parts: Omit<FeatureParts, keyof FeatureOffers>): JoinedParts;
+}
+
+/** The open parts of features, as one. */
+export interface JoinedParts extends Required<Omit<OpenFeature, 'findChangeState'>> {
+  /** How far a change is on its way to going live. */
+  findChangeState(name: string, parts: Pick<ReaderParts, 'live' | 'proposals'>): Promise<ChangeState>;
 }
 
 export const joinFeatures = (features: readonly Feature[]): JoinedFeatures => ({
@@ -85,7 +94,7 @@ const joinJobs = (jobs: readonly FeatureJob[]): Required<FeatureJob> => ({
   close: async () => void (await Promise.all(jobs.map(({ close }) => close()))),
 });
 
-function joinParts(parts: readonly OpenFeature[]): Required<OpenFeature> {
+function joinParts(parts: readonly OpenFeature[]): JoinedParts {
   const jobs = joinJobs(parts);
   let closed: Promise<void> | undefined;
   return {
@@ -97,6 +106,10 @@ function joinParts(parts: readonly OpenFeature[]): Required<OpenFeature> {
     start(started) {
       for (const { start } of parts) start?.(started);
     },
+    findChangeState: async (name, readable) =>
+      findFurthestState(
+        await Promise.all(parts.map(async ({ findChangeState }) => (await findChangeState?.(name, readable)) ?? null)),
+      ),
     endpoints: (readable) => parts.flatMap(({ endpoints }) => endpoints?.(readable) ?? []),
     gauges: Object.assign({}, ...parts.map(({ gauges }) => gauges)),
   };

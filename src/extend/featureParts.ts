@@ -21,7 +21,7 @@ import type { HostEnding } from '../proposal/hostEnding.ts';
 import type { ProposalCommits, ProposalPublication } from '../proposal/publish/publication.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { MayTell } from '../site/reader/reader.ts';
-import type { Site } from '../site/site.ts';
+import type { ForeseenSites, Site } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import type { AdminView } from '../view/admin/showAdminPage.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -166,6 +166,12 @@ export interface ReaderParts {
   readonly proposals: ReadableProposals;
   readonly mayTell: MayTell;
   readonly proposalSchedule: PublishingTimes;
+}
+
+/** What endpoints of features are made from. */
+export interface DayParts extends ReaderParts {
+  /** The site at other times, ready to be shown. */
+  readonly foreseenSites: ForeseenSites;
 }
 
 /** The git host, as features use it: see `HostSync`. */

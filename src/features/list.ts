@@ -4,7 +4,6 @@
  */
 export const FEATURE_NAMES = [
   'schedule',
-  'line',
   'calendar',
   'redirects',
   'trackingScripts',
@@ -14,6 +13,7 @@ export const FEATURE_NAMES = [
   'presence',
   'inbox',
   'review',
+  'line',
   'host',
   'hostRequests',
   'translationFiles',

@@ -10,7 +10,7 @@ import { dueChange, timedPages } from '../model/page/isPublic.ts';
 import type { Kind } from '../model/records.ts';
 import { applyEdits, decodeTreeEdits } from '../site/commit/applyEdits.ts';
 import { joinSite } from '../site/joinSite.ts';
-import type { ForeseenSites, GitSite, Sites } from '../site/site.ts';
+import type { ForeseenSites, GitSite, LeftOut, Sites } from '../site/site.ts';
 import type { ReadRecord } from '../store/file/fileRecord.ts';
 import type { Store } from '../store/store.ts';
 import { mergeOnto } from '../write/merge/mergeCommits.ts';
@@ -59,7 +59,7 @@ interface Foreseeing {
 }
 
 export function createForeseenSites(parts: Parts): ForeseenSites {
-  const leftOut = new WeakMap<object, readonly string[]>();
+  const leftOut = new WeakMap<object, LeftOut>();
 
   async function open(live: string, due: readonly DueChange[], time: Date): Promise<GitSite<undefined>> {
     const history = await parts.history.at(live);
@@ -76,7 +76,7 @@ export function createForeseenSites(parts: Parts): ForeseenSites {
     const { readRecord } = parts;
     const joined = joinSite({ repo, clock, store, readRecord, commits: () => history, isReady: () => true });
     const site = { commit: live, ...joined, write: undefined, edits: foreseeing.edits };
-    leftOut.set(site, missing);
+    leftOut.set(site, { changes: missing, pages: findUnpublished(foreseeing, time) });
     return site;
   }
 
@@ -89,9 +89,18 @@ export function createForeseenSites(parts: Parts): ForeseenSites {
       const name = ['foreseen', time.toISOString(), live, parts.store.version, ...named].join(' ');
       return parts.sites.made(name, () => open(live, due, time));
     },
-    leftOut: async (site) => leftOut.get(site) ?? [],
+    leftOut: async (site) => leftOut.get(site) ?? NOTHING_LEFT_OUT,
   };
 }
+
+const NOTHING_LEFT_OUT: LeftOut = { changes: [], pages: [] };
+
+/** The pages that are due and could not be published; one that is over by then has not been refused. */
+const findUnpublished = ({ store, refused }: Foreseeing, time: Date): readonly number[] =>
+  [...refused].filter((id) => {
+    const page = store.get('page', id);
+    return page !== undefined && dueChange(page.data, time) !== null;
+  });
 
 /** The changes that are due by a time, in their order. */
 function findDue(time: Date, { schedule, branches }: Parts): readonly DueChange[] {

@@ -85,6 +85,14 @@ export interface Sites<Write = unknown> {
 /** Shows the site as it will be: what is live, and every page and change that is due by then, in their order. */
 export interface ForeseenSites {
   at(time: Date): Promise<GitSite<undefined>>;
-  /** The changes that are due in such a version and cannot be published as they are, so that it is without them. */
-  leftOut(site: GitSite): Promise<readonly string[]>;
+  /** What is due in such a version and cannot be published as it is, so that it is without it. */
+  leftOut(site: GitSite): Promise<LeftOut>;
+}
+
+/** What cannot be published when its time comes. */
+export interface LeftOut {
+  /** The names of changes. */
+  readonly changes: readonly string[];
+  /** The ids of pages. */
+  readonly pages: readonly number[];
 }

@@ -106,6 +106,8 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   /** Finds what must be done before something can be published; null if nothing must. */
   findPublishStep?(asked: ThingToPublish): Promise<PublishStep | null>;
   readonly pageBar?: PageBarPart;
+  /** A small part of the bar above the preview of a page, which is narrow. */
+  readonly previewBar?: PageBarPart;
   /** What it adds to the form of a page, with its words. */
   readonly formExtra?: () => Promise<FormExtra>;
   /** A section of the profile that everybody has; it shows nothing where there is nothing to choose. */

@@ -851,6 +851,7 @@ it('are listed as they were at the beginning, though one goes meanwhile', async 
     schedule,
     lookup: site.cms.store,
     clock: () => new Date(NOW),
+    stateOf: async () => 'open',
   });
   const list = async () => (await listing!.handle({ query: {} } as never)) as { data: readonly { name: string }[] };
   expect((await list()).data.map(({ name }) => name)).toEqual(['menu', 'other']);

@@ -71,6 +71,34 @@ it('shows what will be live on a day, without what will clash, and commits nothi
   expect([site.git('for-each-ref'), site.newCommits()]).toEqual([refs, []]);
 });
 
+it('names to editors the pages of a day, how they differ from now, and what is left out', async () => {
+  const time = '2026-02-04T09:00:00Z';
+  const readDay = (query = '', as: Login = 'viewer') =>
+    ask(`GET /admin/calendar/pages?at=${time}${query}`, undefined, undefined, as);
+  const { data, meta } = (await readDay()).body;
+  const differences = (pages: readonly { title: string; difference: string | null }[]) =>
+    pages.map(({ title, difference }) => `${title}: ${difference}`);
+  expect(differences(data)).toEqual([
+    'Page 1: null',
+    'Page 2, first: edited',
+    'Page 3, renamed: published',
+    'Page 6: published',
+  ]);
+  expect(meta).toMatchObject({
+    ...{ total: 4, differing: 4, leftOut: [{ name: 'second', title: 'Second' }] },
+    unpublished: [{ id: 5, title: 'Page 5' }],
+  });
+  const differing = await readDay('&differs=true&search=page%203&limit=1');
+  expect([differences(differing.body.data), differing.body.meta.total]).toEqual([['Page 3, renamed: published'], 1]);
+  expect(differences((await readDay('&differs=true')).body.data)).toContain('Page 4: takenOff');
+  const page = await ask(`GET /admin/calendar/pages/2?at=${time}&richtext=html`);
+  expect(page.body.data).toMatchObject({ title: 'Page 2, first', seo: { meta_description: 'Merged' } });
+  const gone = [`GET /admin/calendar/pages/4?at=${time}`, `GET /admin/calendar/pages/5?at=${time}`];
+  for (const call of gone) expect((await ask(call)).status).toBe(404);
+  const past = (await ask('GET /admin/calendar/pages?at=2000-01-01T00:00:00Z')).status;
+  expect([past, (await ask('GET /admin/calendar/pages?at=soon')).status]).toEqual([404, 400]);
+});
+
 it('shows what the site then is', async () => {
   const time = '2026-02-04T09:00:00.000Z';
   const foreseen = (await at(time)).page;

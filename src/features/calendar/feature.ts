@@ -1,4 +1,5 @@
 import { defineFeature } from '../../extend/feature.ts';
+import { dayEndpoints } from './dayEndpoints.ts';
 import { calendarEndpoints } from './endpoints.ts';
 import { createPublicationLog } from './publicationLog.ts';
 
@@ -8,7 +9,10 @@ export const calendar = defineFeature({
   open(parts) {
     const publications = createPublicationLog(parts);
     return {
-      endpoints: (readable) => calendarEndpoints({ ...readable, publications, clock: parts.clock }),
+      endpoints: (readable) => [
+        ...calendarEndpoints({ ...readable, publications, clock: parts.clock }),
+        ...dayEndpoints({ ...readable, clock: parts.clock, prefix: parts.repo.location.prefix }),
+      ],
       close: async () => undefined,
     };
   },

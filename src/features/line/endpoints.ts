@@ -111,7 +111,11 @@ async function showPlace(
   return showLinePlace(facts, live.store);
 }
 
-function stateInLine(name: string, { record, publishing }: ChangeLine): 'none' | 'waiting' | 'publishing' | 'sentBack' {
+/** Whether a change waits, is being published, or was sent back. */
+export function stateInLine(
+  name: string,
+  { record, publishing }: ChangeLine,
+): 'none' | 'waiting' | 'publishing' | 'sentBack' {
   if (publishing?.name === name) return 'publishing';
   if (record.waiting.some((one) => one.name === name)) return 'waiting';
   return record.returned.some((one) => one.name === name) ? 'sentBack' : 'none';

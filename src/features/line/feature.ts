@@ -1,6 +1,6 @@
 import { defineFeature } from '../../extend/feature.ts';
 import { actorRefName } from '../../model/access.ts';
-import { lineEndpoints } from './endpoints.ts';
+import { lineEndpoints, stateInLine } from './endpoints.ts';
 import type { ReturnedEntry } from './lineEntry.ts';
 import { openLine } from './openLine.ts';
 
@@ -25,8 +25,11 @@ export const line = defineFeature({
         writersOf = async (name) => (await parts.proposals.get(name).catch(() => null))?.facts?.writers ?? [];
         changes.start(parts);
       },
+      findChangeState: async (name) => CHANGE_STATES_IN_LINE[stateInLine(name, changes)],
       endpoints: (parts) => lineEndpoints({ ...parts, line: changes, clock }),
       close: changes.close,
     };
   },
 });
+
+const CHANGE_STATES_IN_LINE = { none: null, waiting: 'queued', publishing: 'queued', sentBack: 'sentBack' } as const;

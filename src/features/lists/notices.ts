@@ -1,18 +1,18 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
-import { lineNotices } from '../line/notices.ts';
 import { commentNotices, commentEvents } from '../comments/notices.ts';
 import { reviewLinksNotices } from '../reviewLinks/notices.ts';
 import { ownNotices } from '../inbox/notices.ts';
 import { reviewNotices, reviewEvents } from '../review/notices.ts';
+import { lineNotices } from '../line/notices.ts';
 import { hostRequestNotices } from '../hostRequests/notices.ts';
 
 /** Why features tell people something. */
 export const FEATURE_NOTICES = {
-  ...lineNotices,
   ...commentNotices,
   ...reviewLinksNotices,
   ...ownNotices,
   ...reviewNotices,
+  ...lineNotices,
   ...hostRequestNotices,
 };
 

@@ -1,7 +1,6 @@
 // Written by `npm run features` from `list.ts`. Not to be edited.
 import type { Feature } from '../../extend/feature.ts';
 import { schedule } from '../schedule/feature.ts';
-import { line } from '../line/feature.ts';
 import { calendar } from '../calendar/feature.ts';
 import { redirects } from '../redirects/feature.ts';
 import { trackingScripts } from '../trackingScripts/feature.ts';
@@ -11,6 +10,7 @@ import { reviewLinks } from '../reviewLinks/feature.ts';
 import { presence } from '../presence/feature.ts';
 import { inbox } from '../inbox/feature.ts';
 import { review } from '../review/feature.ts';
+import { line } from '../line/feature.ts';
 import { hostRequests } from '../hostRequests/feature.ts';
 import { translationFiles } from '../translationFiles/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
@@ -19,7 +19,6 @@ import { ogPictures } from '../ogPictures/feature.ts';
 /** What features bring to the server. */
 export const FEATURES: readonly Feature[] = [
   schedule,
-  line,
   calendar,
   redirects,
   trackingScripts,
@@ -29,6 +28,7 @@ export const FEATURES: readonly Feature[] = [
   presence,
   inbox,
   review,
+  line,
   hostRequests,
   translationFiles,
   sitemap,

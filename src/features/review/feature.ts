@@ -2,10 +2,11 @@ import { defineFeature } from '../../extend/feature.ts';
 import type { FeatureEvent } from '../../extend/featureParts.ts';
 import type { NoticeReason } from '../../inbox/notice.ts';
 import { actorRefName } from '../../model/access.ts';
+import { CmsError } from '../../model/errors.ts';
 import { reviewEndpoints } from './endpoints.ts';
 import { createReviewGuard } from './guard.ts';
 import type { ReviewEvent } from './reviewing.ts';
-import { findReviewers } from './reviewState.ts';
+import { findReviewers, judgeReview } from './reviewState.ts';
 import { openReviews, type ReviewRecord } from './reviews.ts';
 import { openReviewRules } from './rules.ts';
 
@@ -56,6 +57,20 @@ export const review = defineFeature({
       }),
     );
     return {
+      async findChangeState(name, { live: { store }, proposals }) {
+        const present = reviews.has(name) ? await reviews.get(name) : null;
+        if (present?.sentBack) return 'sentBack';
+        if (!present?.asked) return null;
+        try {
+          const publication = await proposals.publication(name);
+          const { state } = await judgeReview(publication, present, { rules, lookup: store, roles });
+          return state === 'approved' ? 'approved' : 'inReview';
+        } catch (error) {
+          // What cannot be merged, or has gone by now, cannot go live as somebody has approved it.
+          if (error instanceof CmsError) return 'inReview';
+          throw error;
+        }
+      },
       endpoints: (parts) =>
         reviewEndpoints({
           ...{ rules, reviews, roles, clock, onReview },

@@ -85,8 +85,9 @@ export const restrictForeseen = (
 ): ForeseenSites => ({
   at: async (time) => restrict(await foreseen.at(time)),
   async leftOut(site) {
-    const names: string[] = [];
-    for (const name of await foreseen.leftOut(wholeOf(site))) if (!(await isHidden(name))) names.push(name);
-    return names;
+    const { changes, pages } = await foreseen.leftOut(wholeOf(site));
+    const shown: string[] = [];
+    for (const name of changes) if (!(await isHidden(name))) shown.push(name);
+    return { changes: shown, pages: pages.filter((id) => site.store.get('page', id) !== undefined) };
   },
 });

@@ -9,10 +9,12 @@ import type { Answer, Call, Endpoint } from '../endpoint.ts';
 /**
  * What an address needs to open a version of the site: a browser that loads a picture sends nothing but the address.
  */
-interface VersionAccess {
-  readonly ref: string;
-  readonly token?: string | undefined;
-}
+type VersionAccess =
+  | { readonly ref: string; readonly token?: string | undefined }
+  | {
+      /** ISO 8601. */
+      readonly at: string;
+    };
 
 /** Adds what it needs to an address of a file of the content interface; returns any other text as it is. */
 export type OpenAddress = (text: string) => string;

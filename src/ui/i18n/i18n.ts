@@ -12,6 +12,7 @@ const LOAD: Readonly<Record<Language, () => Promise<Messages>>> = {
 const LOAD_LATE = {
   profile: { en: () => import('./en/shell/profile.ts'), de: () => import('./de/shell/profile.ts') },
   account: { en: () => import('./en/shell/account.ts'), de: () => import('./de/shell/account.ts') },
+  changeList: { en: () => import('./en/change/changeList.ts'), de: () => import('./de/change/changeList.ts') },
   crops: { en: () => import('./en/write/crops.ts'), de: () => import('./de/write/crops.ts') },
   dataTable: { en: () => import('./en/write/dataTable.ts'), de: () => import('./de/write/dataTable.ts') },
   effects: { en: () => import('./en/site/effects.ts'), de: () => import('./de/site/effects.ts') },

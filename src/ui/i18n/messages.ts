@@ -1,5 +1,6 @@
 import type { LateFeatureSections } from '../../features/lists/ui/late.ts';
 import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
+import type { changeList } from './en/change/changeList.ts';
 import type { en } from './en/index.ts';
 import type { account } from './en/shell/account.ts';
 import type { desk } from './en/shell/desk.ts';
@@ -35,6 +36,7 @@ export type Messages = TranslatedWords<typeof en>;
 interface LateSections {
   readonly profile: typeof profile;
   readonly account: typeof account;
+  readonly changeList: typeof changeList;
   readonly effects: typeof effects;
   readonly extensions: typeof extensions;
   readonly desk: typeof desk;

@@ -1,3 +1,4 @@
+import type { ChangeState } from '../../model/changeState.ts';
 import type { RecordClash } from '../../model/clash.ts';
 import type { Problem, RecordRef } from '../../model/entry.ts';
 import { type Detail, describeDetail } from '../../model/errors.ts';
@@ -59,8 +60,9 @@ export const showChangeName = ({
 });
 
 /** A change in a list (contract, "Changes"). */
-export const showChangeItem = ({ records, ...change }: ShownChange): object => ({
+export const showChangeItem = ({ records, ...change }: ShownChange, state: ChangeState): object => ({
   ...showHead(change),
+  state,
   records: records.map(({ values: _, ...record }) => record),
 });
 

@@ -1,3 +1,4 @@
+import { CHANGE_STATES } from '../../model/changeState.ts';
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { PROBLEM } from './overview.ts';
 import { DRAFT_PROBLEMS } from './page.ts';
@@ -59,7 +60,12 @@ export const CHANGE_NAME = namedSchema('ChangeName', object(name));
 /** A change in a list. */
 export const CHANGE_ITEM = namedSchema(
   'ChangeItem',
-  object({ ...change, records: arrayOf(object(changed, { renamedFrom: stringShape })) }),
+  object({
+    ...change,
+    /** How far it is on its way to going live. */
+    state: choice(...CHANGE_STATES),
+    records: arrayOf(object(changed, { renamedFrom: stringShape })),
+  }),
 );
 /** A change by itself: with its effect on each record, and the problems that publishing it would cause. */
 export const CHANGE = namedSchema(

@@ -142,6 +142,13 @@ describe('the line', () => {
       before: [{ name: first }, { name: second }],
     });
     expect((await placeOf(first)).state).toBe('publishing');
+    const statesOf = async (query: string) =>
+      (await ask(`GET /admin/changes${query}`)).body.data.map(({ state }: { state: string }) => state);
+    expect([await statesOf(''), await statesOf('?state=queued&limit=2'), await statesOf('?state=open')]).toEqual([
+      ['queued', 'queued', 'queued'],
+      ['queued', 'queued'],
+      [],
+    ]);
     const leave = await ask(`DELETE /admin/changes/${first}/queue`);
     expect([leave.status, leave.body.errors]).toEqual([
       409,
@@ -161,6 +168,7 @@ describe('the line', () => {
         clashes: [{ id: 8, path: ['title'], base: 'Start', ours: 'First', theirs: 'Second' }],
       },
     });
+    expect(await statesOf('?state=sentBack')).toEqual(['sentBack']);
     const [notice] = (await ask('GET /admin/inbox')).body.data;
     expect(notice).toMatchObject({ reason: 'sentBack', change: second, record: null });
     // Whoever puts it right puts it in line again.

@@ -29,6 +29,8 @@ const ask = (who: keyof typeof people, call: string, body?: unknown, headers: He
   site.ask(call, { headers: { ...people[who], prefer: 'reasons', ...headers }, ...(body !== undefined && { body }) });
 const setRules = (rules: readonly object[], adminsExempt = false) =>
   ask('admin', 'PUT /admin/review', { rules, adminsExempt });
+const statesIn = async (state: string): Promise<readonly string[]> =>
+  (await ask('editor', `GET /admin/changes?state=${state}`)).body.data.map(({ name }: { name: string }) => name);
 async function put(id: number, title: string, change?: string, who: keyof typeof people = 'editor') {
   return ask(who, `PATCH /admin/pages/${id}`, { title }, change === undefined ? {} : { 'quire-change': change });
 }
@@ -142,7 +144,9 @@ describe('the review of a change', () => {
     });
     expect(await read(name)).toMatchObject({ may: { approve: true, sendBack: true, withdraw: false } });
     expect(reasons(await act('lawyer', name, 'approve', { content: 'else' }))).toEqual(['editedSince']);
+    expect(await statesIn('inReview')).toEqual([name]);
     expect((await approve('lawyer', name)).body.data).toMatchObject({ state: 'approved', missing: [] });
+    expect([await statesIn('inReview'), await statesIn('approved')]).toEqual([[], [name]]);
     const published = await publish('editor', name);
     expect(published.status).toBe(200);
     expect(await title(7)).toBe('About the harbour');
@@ -214,6 +218,7 @@ describe('the review of a change', () => {
       asked: null,
     });
     expect(reasons(await publish('editor', name)).length).toBeGreaterThan(0);
+    expect(await statesIn('sentBack')).toEqual([name]);
     await act('editor', name, 'ask', {});
     await approve('lawyer', name);
     expect((await act('lawyer', name, 'withdraw')).body.data).toMatchObject({ state: 'ready', approvals: [] });

@@ -105,6 +105,8 @@ const WHO = {
     GET A/changes/:name
     GET A/changes/:name/forecast
     GET A/calendar
+    GET A/calendar/pages
+    GET A/calendar/pages/:id
     GET A/changes/:name/queue
     GET A/changes/:name/request
     GET A/changes/:name/review

@@ -261,8 +261,9 @@ describe('a change', () => {
 
   it('is listed without values, and shown by itself with them and its problems', () => {
     const { values: _, ...listed } = record;
-    const item = showChangeItem(change);
+    const item = showChangeItem(change, 'inReview');
     expect(item).toMatchObject({
+      state: 'inReview',
       author: 'Ada',
       page: 4,
       draftOf: facts.draftOf,
@@ -290,7 +291,7 @@ describe('a change', () => {
       { page: null, draftOf: { kind: 'menu', id: 9 } },
     ],
   ])('with the facts %j is of %j', (known, expected) => {
-    expect(showChangeItem({ ...change, facts: known, scheduleProblems: [] })).toMatchObject({
+    expect(showChangeItem({ ...change, facts: known, scheduleProblems: [] }, 'open')).toMatchObject({
       ...expected,
       scheduleProblem: null,
     });

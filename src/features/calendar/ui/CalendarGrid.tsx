@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { hourOf, toRegionalLocale } from '../../../ui/parts/relativeTime.ts';
 import type { CalendarEntry } from '../../../ui/wire/interface.ts';
 import classes from './Calendar.module.css';
+import { endOfDay } from './dayQueries.ts';
 import { addressOfEntry, textOfEntry } from './entryText.ts';
 import { nameOfEntry } from './queries.ts';
 import type { Reschedule } from './useReschedule.tsx';
@@ -77,6 +78,9 @@ export function CalendarGrid({ view, day, entries, reschedule }: CalendarGridPro
         firstDay={1}
         height="auto"
         fixedWeekCount
+        navLinks
+        navLinkDayClick={(date) => void navigate({ to: '/calendar/day', search: { at: endOfDay(date) } })}
+        navLinkHint={(text) => t('calendar.dayLinkOf', { day: text })}
         dayMaxEvents={4}
         eventDisplay="block"
         moreLinkContent={({ num }) => t('calendar.more', { count: num })}

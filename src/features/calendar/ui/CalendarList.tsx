@@ -5,8 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { absoluteDay, hourOf } from '../../../ui/parts/relativeTime.ts';
 import type { CalendarEntry } from '../../../ui/wire/interface.ts';
 import classes from './Calendar.module.css';
+import { endOfDay } from './dayQueries.ts';
 import { addressOfEntry, textOfEntry } from './entryText.ts';
-import { nameOfEntry, writeDay } from './queries.ts';
+import { nameOfEntry, readDay, writeDay } from './queries.ts';
 import type { Reschedule } from './useReschedule.tsx';
 
 interface CalendarListProps {
@@ -30,9 +31,17 @@ export function CalendarList({ entries, reschedule }: CalendarListProps) {
   }
   return [...days].map(([day, ofDay]) => (
     <section key={day} aria-labelledby={`day-${day}`} className={classes.day}>
-      <Title order={2} size="h5" id={`day-${day}`}>
+      <Title order={2} size="h5" id={`day-${day}`} display="inline-block" me="sm">
         {absoluteDay(day, i18n.language)}
       </Title>
+      <Link
+        to="/calendar/day"
+        search={{ at: endOfDay(readDay(day)) }}
+        className={classes.dayLink}
+        aria-label={t('calendar.dayLinkOf', { day: absoluteDay(day, i18n.language) })}
+      >
+        {t('calendar.dayLink')}
+      </Link>
       <ul className={classes.lines}>
         {ofDay.map((entry) => (
           <li key={nameOfEntry(entry)} className={classes.line} data-done={entry.isDone}>

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Group, SegmentedControl, Select, Text, Title } from
 import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { localeName } from '../../../ui/parts/localeName.ts';
 import { loadOnDemand } from '../../../ui/parts/onDemand/loadOnDemand.tsx';
@@ -11,6 +11,7 @@ import { PageHead } from '../../../ui/parts/screen/PageHead.tsx';
 import { ProblemNotice } from '../../../ui/parts/screen/ProblemNotice.tsx';
 import { contentTypesQuery, settingsQuery } from '../../../ui/wire/queries.ts';
 import { CalendarList } from './CalendarList.tsx';
+import { endOfDay } from './dayQueries.ts';
 import {
   CALENDAR_VIEWS,
   type CalendarSearch,
@@ -46,6 +47,12 @@ export function CalendarScreen() {
     <>
       <PageHead title={t('calendar.title')}>
         <CalendarFilters search={search} onChange={change} />
+        <Button
+          variant="default"
+          renderRoot={(props) => <Link to="/calendar/day" search={{ at: endOfDay(day) }} {...props} />}
+        >
+          {t('calendar.seeDay')}
+        </Button>
       </PageHead>
       <Group justify="space-between" mb="md" gap="sm">
         <Group gap="xs">

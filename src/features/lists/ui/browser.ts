@@ -10,6 +10,7 @@ import { reviewLinksUi } from '../../reviewLinks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
 import { inboxUi } from '../../inbox/ui/feature.ts';
 import { reviewUi } from '../../review/ui/feature.ts';
+import { lineUi } from '../../line/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
 import { hostRequestsUi } from '../../hostRequests/ui/feature.ts';
 import { translationFilesUi } from '../../translationFiles/ui/feature.ts';
@@ -27,6 +28,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   presenceUi,
   inboxUi,
   reviewUi,
+  lineUi,
   hostUi,
   hostRequestsUi,
   translationFilesUi,
@@ -45,6 +47,7 @@ export const FEATURE_ROUTES = [
   ...presenceUi.routes,
   ...inboxUi.routes,
   ...reviewUi.routes,
+  ...lineUi.routes,
   ...hostUi.routes,
   ...hostRequestsUi.routes,
   ...translationFilesUi.routes,

@@ -9,6 +9,7 @@ import type { words as reviewLinks } from '../../reviewLinks/ui/screen.en.ts';
 import type { words as presence } from '../../presence/ui/screen.en.ts';
 import type { words as inbox } from '../../inbox/ui/screen.en.ts';
 import type { words as review } from '../../review/ui/screen.en.ts';
+import type { words as line } from '../../line/ui/screen.en.ts';
 import type { words as host } from '../../host/ui/screen.en.ts';
 import type { words as hostRequests } from '../../hostRequests/ui/screen.en.ts';
 import type { words as translationFiles } from '../../translationFiles/ui/screen.en.ts';
@@ -26,6 +27,7 @@ export const LATE_FEATURE_WORDS = {
   presence: { en: async () => (await import('../../presence/ui/screen.en.ts')).words, de: async () => (await import('../../presence/ui/screen.de.ts')).words },
   inbox: { en: async () => (await import('../../inbox/ui/screen.en.ts')).words, de: async () => (await import('../../inbox/ui/screen.de.ts')).words },
   review: { en: async () => (await import('../../review/ui/screen.en.ts')).words, de: async () => (await import('../../review/ui/screen.de.ts')).words },
+  line: { en: async () => (await import('../../line/ui/screen.en.ts')).words, de: async () => (await import('../../line/ui/screen.de.ts')).words },
   host: { en: async () => (await import('../../host/ui/screen.en.ts')).words, de: async () => (await import('../../host/ui/screen.de.ts')).words },
   hostRequests: { en: async () => (await import('../../hostRequests/ui/screen.en.ts')).words, de: async () => (await import('../../hostRequests/ui/screen.de.ts')).words },
   translationFiles: { en: async () => (await import('../../translationFiles/ui/screen.en.ts')).words, de: async () => (await import('../../translationFiles/ui/screen.de.ts')).words },
@@ -33,4 +35,4 @@ export const LATE_FEATURE_WORDS = {
 };
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof host & typeof hostRequests & typeof translationFiles & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof line & typeof host & typeof hostRequests & typeof translationFiles & typeof activity;

@@ -1,4 +1,7 @@
-import { list, object, text } from '../../../model/schema/schema.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldIfBusy.ts';
+import { CHANGE_STATES, type ChangeState } from '../../../model/changeState.ts';
+import { choice, list, object, text } from '../../../model/schema/schema.ts';
+import type { FoundBranch } from '../../../proposal/branch/branches.ts';
 import { showChangeItem, showChangeName } from '../../../view/admin/change.ts';
 import { CHANGE_ITEM, CHANGE_NAME, DROPPED_CHANGE } from '../../../view/shapes/change.ts';
 import { integerShape } from '../../../view/shapes/values.ts';
@@ -8,7 +11,17 @@ import { listResult, pagedResult } from '../../result.ts';
 import { type ChangeDeps, readShownChange } from './shownChange.ts';
 
 const page = paging({ defaultLimit: 50, maxLimit: 100 });
-const listQuery = object({}, page.schema);
+const listQuery = object(
+  {},
+  {
+    ...page.schema,
+    state: {
+      ...choice(...CHANGE_STATES),
+      description:
+        'Only changes that are so far on their way to going live; `open` are those that nobody has asked about',
+    },
+  },
+);
 const namesQuery = object(
   {},
   { ...page.schema, title: text({ description: 'Only changes with this title that were started here' }) },
@@ -33,10 +46,12 @@ export const changeListEndpoints = (deps: ChangeDeps): Endpoint[] => [
     async handle({ query }) {
       const { limit, offset } = page.read(query);
       const { proposals } = deps;
-      const all = await proposals.list();
+      const all = await listInState(query.state, deps);
       const data: object[] = [];
-      for (const branch of all.slice(offset, offset + limit))
-        data.push(showChangeItem(await readShownChange(await proposals.read(branch), deps)));
+      for (const branch of all.slice(offset, offset + limit)) {
+        const shown = await readShownChange(await proposals.read(branch), deps);
+        data.push(showChangeItem(shown, query.state ?? (await deps.stateOf(branch.name))));
+      }
       const dropped = await proposals.dropped();
       const kept = dropped.map(({ name, droppedAt, keptUntil }) => ({ name, droppedAt, keptUntil }));
       return { data, meta: { total: all.length, limit, offset, dropped: kept } };
@@ -59,3 +74,19 @@ export const changeListEndpoints = (deps: ChangeDeps): Endpoint[] => [
     },
   }),
 ];
+
+/** The changes in a state, or all of them. */
+async function listInState(
+  state: ChangeState | undefined,
+  { proposals, stateOf }: Pick<ChangeDeps, 'proposals' | 'stateOf'>,
+): Promise<readonly FoundBranch[]> {
+  const all = await proposals.list();
+  if (state === undefined) return all;
+  const found: FoundBranch[] = [];
+  const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+  for (const branch of all) {
+    if ((await stateOf(branch.name)) === state) found.push(branch);
+    await yieldIfBusy();
+  }
+  return found;
+}

@@ -1,3 +1,4 @@
+import type { ChangeState } from '../../../model/changeState.ts';
 import type { Lookup } from '../../../model/entry.ts';
 import type { Proposal } from '../../../proposal/findProposal.ts';
 import type { Proposals } from '../../../proposal/proposals.ts';
@@ -12,6 +13,8 @@ export interface ChangeDeps {
   readonly lookup: Lookup;
   readonly clock: () => Date;
   readonly writer: Pick<RecordWriter, 'inTurn'>;
+  /** How far a change is on its way to going live. */
+  stateOf(name: string): Promise<ChangeState>;
 }
 
 /** A change with what it holds and when it is published. */

@@ -1,7 +1,7 @@
-import { Badge, Button, Card, Group, Loader, Stack, Text, Title } from '@mantine/core';
+import { Badge, Button, Card, Group, Loader, Select, Stack, Text, Title } from '@mantine/core';
 import { IconPencilPlus, IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { askText } from '../../parts/dialog/askText.tsx';
 import { notifyError, notifySuccess } from '../../parts/dialog/notify.tsx';
@@ -16,14 +16,24 @@ import { createQueryKey } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
 import { editsIn } from './editsIn.ts';
-import { changesQuery, unpublishedCountQuery } from './queries.ts';
+import { type ChangeState, changesQuery, unpublishedCountQuery } from './queries.ts';
 import { RequestLink } from './RequestLink.tsx';
+
+const route = getRouteApi('/shell/changes');
+
+const CHANGE_STATES = ['open', 'inReview', 'approved', 'queued', 'sentBack'] as const satisfies readonly ChangeState[];
+const STATE_COLORS = { inReview: 'gray', approved: 'teal', queued: 'blue', sentBack: 'red' } as const;
 
 /** The changes that are not live yet, with their authors, and those that were dropped. */
 export function ChangesScreen() {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(changesQuery);
+  const search = route.useSearch();
+  const state = CHANGE_STATES.find((one) => one === search.state);
+  const navigate = route.useNavigate();
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    changesQuery(state),
+  );
   const changes = data?.pages.flatMap((page) => page.data);
   const dropped = data?.pages[0]?.meta.dropped ?? [];
   const create = useCreateChange();
@@ -40,7 +50,19 @@ export function ChangesScreen() {
       </Text>
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loader size="sm" />}
-      {changes?.length === 0 && <NoChanges />}
+      {(state || (changes?.length ?? 0) > 0) && (
+        <Select
+          aria-label={t('changeList.state')}
+          placeholder={t('changeList.anyState')}
+          clearable
+          mb="md"
+          maw="16rem"
+          data={CHANGE_STATES.map((value) => ({ value, label: t(`changeList.states.${value}`) }))}
+          value={state ?? null}
+          onChange={(next) => void navigate({ search: { state: (next as ChangeState | null) ?? undefined } })}
+        />
+      )}
+      {changes?.length === 0 && (state ? <NoneInState /> : <NoChanges />)}
       <Stack component="ul" gap="sm" className={classes.list}>
         {changes?.map((change) => (
           <li key={change.name}>
@@ -57,6 +79,11 @@ export function ChangesScreen() {
     </div>
   );
 }
+
+const NoneInState = () => {
+  const { t } = useTranslation();
+  return <EmptyState icon={IconPencilPlus} title={t('changeList.noneTitle')} text={t('changeList.none')} />;
+};
 
 /** Says that everything is live only if no page waits to be published. */
 function NoChanges() {
@@ -90,7 +117,7 @@ function useCreateChange() {
 function ChangeCard({ change }: { readonly change: ChangeItem }) {
   const { t } = useTranslation();
   const chosen = useChosenChange();
-  const { name, title, author, updatedAt, clashes, scheduledAt, problem } = change;
+  const { name, title, author, updatedAt, clashes, scheduledAt, problem, state } = change;
   return (
     <Card withBorder padding="md" data-chosen={chosen?.name === name || undefined} className={classes.card}>
       <Group justify="space-between" align="flex-start">
@@ -112,6 +139,11 @@ function ChangeCard({ change }: { readonly change: ChangeItem }) {
         <Group gap="xs" justify="end">
           {chosen?.name === name && <Badge tt="none">{t('changes.workingOn')}</Badge>}
           <RequestLink of={change} />
+          {state !== 'open' && (
+            <Badge variant="light" color={STATE_COLORS[state]} tt="none">
+              {t(`changeList.states.${state}`)}
+            </Badge>
+          )}
           {scheduledAt && (
             <Badge variant="light" tt="none">
               {t('changes.scheduled')}

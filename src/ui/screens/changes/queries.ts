@@ -1,19 +1,24 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ask } from '../../wire/ask.ts';
-import type { Change } from '../../wire/interface.ts';
+import type { Change, ChangeItem } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { toProblems, type WireProblem } from '../../wire/WireError.ts';
 
 const CHUNK = 50;
 
-/** The changes that are not live, and the dropped ones that can be restored. */
-export const changesQuery = infiniteQueryOptions({
-  queryKey: createQueryKey('change', { listed: CHUNK }),
-  initialPageParam: 0,
-  queryFn: ({ pageParam, signal }) =>
-    ask('GET /api/admin/changes', { query: { limit: CHUNK, offset: pageParam }, signal }),
-  getNextPageParam: ({ meta: { offset, total } }) => (offset + CHUNK < total ? offset + CHUNK : undefined),
-});
+/** The changes that are not live, or those of them in one state, and the dropped ones that can be restored. */
+export const changesQuery = (state?: ChangeState) =>
+  infiniteQueryOptions({
+    queryKey: createQueryKey('change', { listed: CHUNK, state }),
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      ask('GET /api/admin/changes', { query: { limit: CHUNK, offset: pageParam, ...(state && { state }) }, signal }),
+    getNextPageParam: ({ meta: { offset, total } }) => (offset + CHUNK < total ? offset + CHUNK : undefined),
+    placeholderData: keepPreviousData,
+  });
+
+/** How far a change is on its way to going live. */
+export type ChangeState = ChangeItem['state'];
 
 /** The most changes to choose from: a git host may have thousands of branches. */
 const MAX_CHOICES = 100;

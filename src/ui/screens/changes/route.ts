@@ -1,11 +1,23 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { addSection } from '../../i18n/i18n.ts';
 import { shellRoute } from '../../router/root.ts';
-import { changeQuery, changesQuery } from './queries.ts';
+import { type ChangeState, changeQuery, changesQuery } from './queries.ts';
+
+/** Which changes are listed. */
+export interface ChangesSearch {
+  readonly state?: ChangeState | undefined;
+}
 
 export const changesRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/changes',
-  loader: ({ context: { client } }) => void client.prefetchInfiniteQuery(changesQuery),
+  // Its screen makes sense of it.
+  validateSearch: (search): ChangesSearch => search,
+  loaderDeps: ({ search }) => ({ state: search.state }),
+  loader({ context: { client }, deps }) {
+    void client.prefetchInfiniteQuery(changesQuery(deps.state));
+    return addSection('changeList');
+  },
   component: lazyRouteComponent(() => import('./ChangesScreen.tsx'), 'ChangesScreen'),
 });
 

@@ -67,11 +67,12 @@ export function MyDrafts() {
   );
   const rest = drafts
     ?.filter(({ page }) => !work?.some(({ id }) => id === page.id))
-    .map(({ page, at, isOfLive }) =>
+    .map(({ page, at, isOfLive, state }) =>
       pageLine(
         page,
         <>
           {isOfLive && `${t('desk.draftOfLive')} · `}
+          {state !== 'open' && `${t(`changeList.states.${state}`)} · `}
           <Time value={at} />
         </>,
       ),
@@ -87,11 +88,12 @@ export function MyDrafts() {
 export function OthersDrafts() {
   const { t } = useTranslation();
   const drafts = useDrafts({ isMine: false });
-  const lines = drafts?.map(({ page, author, at, isOfLive }) =>
+  const lines = drafts?.map(({ page, author, at, isOfLive, state }) =>
     pageLine(
       page,
       <>
         {isOfLive && `${t('desk.draftOfLive')} · `}
+        {state !== 'open' && `${t(`changeList.states.${state}`)} · `}
         {author && <span dir="auto">{author} · </span>}
         <Time value={at} />
       </>,
@@ -121,6 +123,8 @@ interface ListedDraft {
   readonly at: string;
   /** Whether visitors read the page as it was before the draft. */
   readonly isOfLive: boolean;
+  /** How far the draft is on its way to going live. */
+  readonly state: ChangeItem['state'];
 }
 
 /** The newest drafts, of live pages and of others; undefined while they are loading. */
@@ -130,7 +134,13 @@ function useDrafts(whose: { readonly isMine: boolean }): readonly ListedDraft[] 
   const { data: changes } = useQuery(openChangesQuery);
   if (!unpublished || !ofLive || !changes) return undefined;
   const drafts = [
-    ...unpublished.data.map((page) => ({ page, author: page.createdBy, at: page.updatedAt, isOfLive: false })),
+    ...unpublished.data.map((page) => ({
+      page,
+      author: page.createdBy,
+      at: page.updatedAt,
+      isOfLive: false,
+      state: 'open' as const,
+    })),
     ...ofLive.data.map((page) => draftOfLive(page, changes)),
   ];
   return drafts.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, SHOWN);
@@ -143,6 +153,7 @@ function draftOfLive(page: PageRow, changes: readonly ChangeItem[]): ListedDraft
     author: draft?.author ?? null,
     at: draft?.updatedAt ?? page.updatedAt,
     isOfLive: true,
+    state: draft?.state ?? 'open',
   };
 }
 

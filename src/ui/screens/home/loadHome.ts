@@ -7,7 +7,7 @@ import { arrangementQuery } from './queries.ts';
 
 /** Loads what is above something else, so that nothing moves once the screen is shown; of what is hidden, nothing. */
 export async function loadHome(client: QueryClient): Promise<void> {
-  const words = addSection('desk');
+  const words = Promise.all([addSection('desk'), addSection('changeList')]);
   await fetchOnce(client, arrangementQuery);
   const hidden = client.getQueryData(arrangementQuery.queryKey)?.hidden ?? [];
   const panels = [...HOME_PANELS, ...HEALTH_LINES].filter(({ name }) => !hidden.includes(name));

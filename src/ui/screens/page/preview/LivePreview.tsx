@@ -4,6 +4,7 @@ import { type Icon, IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconX
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { UI_FEATURES } from '../../../../features/lists/ui/browser.ts';
 import type { FormDocument } from '../../../form/document.ts';
 import { goTo } from '../../../form/goTo.ts';
 import type { FormPath } from '../../../form/values.ts';
@@ -20,6 +21,8 @@ import { PLAIN_SHAPE } from './plainPage.ts';
 import { PREVIEWS, type PreviewWidth } from './previewWidth.ts';
 import { SiteFrame } from './SiteFrame.tsx';
 import { type PageShape, useTypedPage } from './useTypedPage.ts';
+
+const PREVIEW_BAR = UI_FEATURES.flatMap(({ previewBar = [] }) => previewBar);
 
 /** The screen widths of common devices. */
 const WIDTHS: Readonly<Record<PreviewWidth, { readonly pixels: number; readonly icon: Icon }>> = {
@@ -90,6 +93,9 @@ export function LivePreview({ id, form, change, width, writing, onWidth }: LiveP
           })}
         />
         <Group gap="xs" wrap="nowrap">
+          {PREVIEW_BAR.map(({ name, Part }) => (
+            <Part key={name} id={id} change={change} />
+          ))}
           <ActionIcon
             variant="subtle"
             color="gray"
