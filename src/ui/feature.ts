@@ -60,13 +60,20 @@ export interface HomePanel {
   fetchAhead?(client: QueryClient): Promise<unknown>;
 }
 
+/** The change that is shown. */
+export interface ChangePanelProps {
+  readonly change: Change;
+  /** Whether it can be published as it is, as far as known; not while something must be done first. */
+  readonly isPublishable: boolean;
+}
+
 /** A section of the screen of one change. */
 export interface ChangePanel {
   readonly name: string;
   /** Above the edits, for what becomes of the change, or below them, for what is said about it. */
   readonly at: 'top' | 'bottom';
   /** Shows nothing if it has nothing to say about the change. */
-  readonly Section: AsyncRouteComponent<{ readonly change: Change }>;
+  readonly Section: AsyncRouteComponent<ChangePanelProps>;
   /** Loads what it shows and its words before the change is shown, so that nothing moves. */
   fetchAhead?(client: QueryClient, name: string): Promise<unknown>;
 }

@@ -16,7 +16,7 @@ import type { GitSite } from '../../site/site.ts';
 import { showPage } from '../../view/page/showPage.ts';
 import { PAGE } from '../../view/shapes/page.ts';
 import { arrayOf, idShape, integerShape, orNull, stringShape } from '../../view/shapes/values.ts';
-import { DAY_DIFFERENCES, findDifferences, type PageOnDay, toPageOnDay } from './pagesOnDay.ts';
+import { DAY_DIFFERENCES, findDayDifferences, type PageOnDay, toPageOnDay } from './pagesOnDay.ts';
 
 interface DayDeps extends DayParts {
   readonly clock: () => Date;
@@ -71,7 +71,7 @@ export function dayEndpoints(deps: DayDeps): Endpoint[] {
         const { limit, offset } = page.read(query);
         const time = new Date(toTimestamp(query.at));
         const site = await deps.foreseenSites.at(time);
-        const differing = site.edits ? findDifferences(site, { ...deps, time, now: deps.clock() }) : null;
+        const differing = site.edits ? findDayDifferences(site, { ...deps, time, now: deps.clock() }) : null;
         const meant = listMeant(site, differing, { ...query, time });
         return {
           data: meant.slice(offset, offset + limit),

@@ -30,17 +30,17 @@ interface Moments {
 }
 
 /** The pages that visitors will read otherwise than now: only those with other files, or with times, can differ. */
-export function findDifferences(
+export function findDayDifferences(
   { store, edits }: Pick<Site, 'store' | 'edits'>,
   { live, prefix, now, time }: Moments,
 ): ReadonlyMap<number, PageOnDay> {
   const versions = [store, live.store];
   const paths = [...(edits?.keys() ?? [])].map((path) => path.slice(prefix.length));
-  const edited = versions.flatMap((version) => paths.flatMap((path) => findPage(version, path) ?? []));
+  const edited = versions.flatMap((version) => paths.flatMap((path) => findPageAt(version, path) ?? []));
   const ids = new Set([...edited, ...versions.flatMap(timedPages)].map(({ id }) => id));
   const found = new Map<number, PageOnDay>();
   for (const id of ids) {
-    const [then, present] = [findPublic(store, id, time), findPublic(live.store, id, now)];
+    const [then, present] = [findPublicPage(store, id, time), findPublicPage(live.store, id, now)];
     const page = then ?? present;
     const difference = nameDifference(then, present);
     if (page && difference) found.set(id, toPageOnDay(page, difference));
@@ -48,12 +48,12 @@ export function findDifferences(
   return found;
 }
 
-function findPage(store: Site['store'], path: string): Entry<Page> | undefined {
+function findPageAt(store: Site['store'], path: string): Entry<Page> | undefined {
   const file = store.fileAt(path);
   return file?.kind === 'page' ? store.byKey('page', file.key) : undefined;
 }
 
-function findPublic(lookup: Pick<Lookup, 'get'>, id: number, at: Date): Entry<Page> | undefined {
+function findPublicPage(lookup: Pick<Lookup, 'get'>, id: number, at: Date): Entry<Page> | undefined {
   const page = lookup.get('page', id);
   return page && isPublic(page.data, at) ? page : undefined;
 }

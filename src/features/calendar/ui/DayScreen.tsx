@@ -44,7 +44,7 @@ export function DayScreen() {
       </Text>
       <DayFilters search={search} hasDifferences={first?.meta.differing !== null} onChange={change} />
       {error && <ProblemNotice error={error} onRetry={() => void refetch()} />}
-      {first && <LeftOut {...first.meta} />}
+      {first && <LeftOutAlert {...first.meta} />}
       <Text size="sm" mb="xs" role="status">
         {first && first.meta.differing !== null && t('calendar.differing', { count: first.meta.differing })}
         {!first && !error && t('calendar.dayLooking')}
@@ -116,7 +116,7 @@ function DayLine({ page: { id, title, type, locale, slug, difference }, onOpen }
 }
 
 /** Names what is due by then and cannot go live as it is, so that the site is without it. */
-function LeftOut({ leftOut, unpublished }: LeftOutOnDay) {
+function LeftOutAlert({ leftOut, unpublished }: LeftOutOnDay) {
   const { t } = useTranslation();
   if (leftOut.length + unpublished.length === 0) return null;
   return (

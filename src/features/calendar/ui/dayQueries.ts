@@ -28,15 +28,15 @@ export type LeftOutOnDay = Pick<
 export const endOfDay = (day: Date): string =>
   new Date(day.getFullYear(), day.getMonth(), day.getDate(), 23, 59).toISOString();
 
-const readText = (value: unknown): string | undefined =>
+const readDayText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** What an address asks for, which anybody may have written; the end of today if it names no moment. */
 export function readDaySearch({ at, type, locale, search, differs, page }: Record<string, unknown>): DaySearch {
-  const time = Date.parse(readText(at) ?? '');
+  const time = Date.parse(readDayText(at) ?? '');
   return {
     at: Number.isNaN(time) ? endOfDay(new Date()) : new Date(time).toISOString(),
-    ...{ type: readText(type), locale: readText(locale), search: readText(search) },
+    ...{ type: readDayText(type), locale: readDayText(locale), search: readDayText(search) },
     differs: differs === true || undefined,
     page: Number.isSafeInteger(page) ? Number(page) : undefined,
   };

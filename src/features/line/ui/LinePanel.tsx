@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import type { ChangePanelProps } from '../../../ui/feature.ts';
 import { Time } from '../../../ui/parts/Time.tsx';
-import { usePublishStep } from '../../../ui/screens/changes/usePublishStep.ts';
 import { useMayPublish } from '../../../ui/session/useMay.ts';
 import { useRole } from '../../../ui/session/useRole.ts';
 import type { Change } from '../../../ui/wire/interface.ts';
@@ -14,16 +14,13 @@ import classes from './Line.module.css';
 import { linePlaceQuery, type ShownLinePlace } from './queries.ts';
 import { useLineActions } from './useLineActions.ts';
 
-interface LinePanelProps {
+interface PlaceProps {
   readonly change: Change;
-}
-
-interface PlaceProps extends LinePanelProps {
   readonly place: ShownLinePlace;
 }
 
 /** Where a change is in line to be published, why it was sent back, and what would clash with it. */
-export function LinePanel({ change }: LinePanelProps) {
+export function LinePanel({ change, isPublishable }: ChangePanelProps) {
   const { t } = useTranslation();
   const { data: place } = useQuery(linePlaceQuery(change.name));
   const isEmpty = change.records.length === 0 && change.files.length === 0;
@@ -39,7 +36,7 @@ export function LinePanel({ change }: LinePanelProps) {
             {wordPlace(place, t)}
           </Badge>
         </Group>
-        <LineButtons change={change} place={place} />
+        <LineButtons {...{ change, place, isPublishable }} />
       </Group>
       <Stack gap="xs" mt="sm">
         <PlaceWords change={change} place={place} />
@@ -56,15 +53,12 @@ function wordPlace({ state, ahead }: ShownLinePlace, t: TFunction): string {
   return ahead ? t('line.ahead', { count: ahead }) : t('line.next');
 }
 
-function LineButtons({ change, place: { state, sentBack } }: PlaceProps) {
+function LineButtons({ change, place: { state, sentBack }, isPublishable }: PlaceProps & ChangePanelProps) {
   const { t } = useTranslation();
   const mayEdit = useRole('editor');
   const mayPublish = useMayPublish();
-  const first = usePublishStep({ change: change.name, page: null });
   const { isBusy, join, leave } = useLineActions(change);
   if (!mayEdit || !mayPublish || state === 'publishing') return null;
-  const isPublishable =
-    !first.isPending && first.step === null && change.clashes.length === 0 && change.problem === null;
   return (
     <Group gap="xs">
       {state !== 'none' && (

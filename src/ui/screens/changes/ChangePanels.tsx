@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { UI_FEATURES } from '../../../features/lists/ui/browser.ts';
-import type { ChangePanel } from '../../feature.ts';
-import type { Change } from '../../wire/interface.ts';
+import type { ChangePanel, ChangePanelProps } from '../../feature.ts';
 
 const PANELS = UI_FEATURES.flatMap(({ changePanels = [] }) => changePanels);
 
@@ -12,10 +11,8 @@ export const loadChangePanels = (client: QueryClient, name: string): Promise<unk
     () => undefined,
   );
 
-interface ChangePanelsProps extends Pick<ChangePanel, 'at'> {
-  readonly change: Change;
-}
+interface ChangePanelsProps extends Pick<ChangePanel, 'at'>, ChangePanelProps {}
 
 /** What features show in one place of a change's screen. */
-export const ChangePanels = ({ at, change }: ChangePanelsProps) =>
-  PANELS.flatMap((panel) => (panel.at === at ? <panel.Section key={panel.name} change={change} /> : []));
+export const ChangePanels = ({ at, ...shown }: ChangePanelsProps) =>
+  PANELS.flatMap((panel) => (panel.at === at ? <panel.Section key={panel.name} {...shown} /> : []));

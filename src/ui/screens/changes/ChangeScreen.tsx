@@ -64,6 +64,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
   const { scheduledAt, behind, refusals } = change;
   const edits = editsIn(change);
   const isChosen = chosen?.name === change.name;
+  const isPublishable = !first.isPending && first.step === null && clashes.length === 0 && problem === null;
   const isUndecided = clashes.some(({ clashId }) => choices[clashId] === undefined);
   return (
     <>
@@ -107,7 +108,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
         )}{' '}
         <RequestLink of={change} />
       </Text>
-      <ChangePanels at="top" change={change} />
+      <ChangePanels at="top" {...{ change, isPublishable }} />
       {scheduledAt && (
         <Alert
           variant="light"
@@ -168,7 +169,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
           {t('changes.files')} {files.join(', ')}
         </Text>
       )}
-      <ChangePanels at="bottom" change={change} />
+      <ChangePanels at="bottom" {...{ change, isPublishable }} />
     </>
   );
 }

@@ -16,12 +16,12 @@ import { createQueryKey } from '../../wire/keys.ts';
 import { useChooseChange, useChosenChange } from '../../wire/useChosenChange.ts';
 import classes from './Changes.module.css';
 import { editsIn } from './editsIn.ts';
-import { type ChangeState, changesQuery, unpublishedCountQuery } from './queries.ts';
+import { changesQuery, type ListedState, unpublishedCountQuery } from './queries.ts';
 import { RequestLink } from './RequestLink.tsx';
 
 const route = getRouteApi('/shell/changes');
 
-const CHANGE_STATES = ['open', 'inReview', 'approved', 'queued', 'sentBack'] as const satisfies readonly ChangeState[];
+const CHANGE_STATES = ['open', 'inReview', 'approved', 'queued', 'sentBack'] as const satisfies readonly ListedState[];
 const STATE_COLORS = { inReview: 'gray', approved: 'teal', queued: 'blue', sentBack: 'red' } as const;
 
 /** The changes that are not live yet, with their authors, and those that were dropped. */
@@ -59,7 +59,7 @@ export function ChangesScreen() {
           maw="16rem"
           data={CHANGE_STATES.map((value) => ({ value, label: t(`changeList.states.${value}`) }))}
           value={state ?? null}
-          onChange={(next) => void navigate({ search: { state: (next as ChangeState | null) ?? undefined } })}
+          onChange={(next) => void navigate({ search: { state: (next as ListedState | null) ?? undefined } })}
         />
       )}
       {changes?.length === 0 && (state ? <NoneInState /> : <NoChanges />)}

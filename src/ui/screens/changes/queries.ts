@@ -7,7 +7,7 @@ import { toProblems, type WireProblem } from '../../wire/WireError.ts';
 const CHUNK = 50;
 
 /** The changes that are not live, or those of them in one state, and the dropped ones that can be restored. */
-export const changesQuery = (state?: ChangeState) =>
+export const changesQuery = (state?: ListedState) =>
   infiniteQueryOptions({
     queryKey: createQueryKey('change', { listed: CHUNK, state }),
     initialPageParam: 0,
@@ -18,7 +18,7 @@ export const changesQuery = (state?: ChangeState) =>
   });
 
 /** How far a change is on its way to going live. */
-export type ChangeState = ChangeItem['state'];
+export type ListedState = ChangeItem['state'];
 
 /** The most changes to choose from: a git host may have thousands of branches. */
 const MAX_CHOICES = 100;

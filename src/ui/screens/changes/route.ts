@@ -1,11 +1,11 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { addSection } from '../../i18n/i18n.ts';
 import { shellRoute } from '../../router/root.ts';
-import { type ChangeState, changeQuery, changesQuery } from './queries.ts';
+import { changeQuery, changesQuery, type ListedState } from './queries.ts';
 
 /** Which changes are listed. */
 export interface ChangesSearch {
-  readonly state?: ChangeState | undefined;
+  readonly state?: ListedState | undefined;
 }
 
 export const changesRoute = createRoute({
