@@ -1,5 +1,5 @@
 import type { DayParts } from '../../extend/featureParts.ts';
-import { viewOf } from '../../http/content/pages.ts';
+import { viewOf } from '../../http/content/pageView.ts';
 import { shownBy } from '../../http/content/query.ts';
 import { createShowWritten } from '../../http/content/showWritten.ts';
 import { writeInThread } from '../../http/content/writeInThread.ts';
