@@ -376,7 +376,7 @@ const EXPORTS = /^export (?:abstract |async )?(?:interface|type|class|const|let|
 /** What each command, and each set of messages, is called alike by. */
 const isEntryPoint = ({ name, path }: Declaration): boolean =>
   path.startsWith('ui/i18n/') ||
-  /^features\/\w+\/ui\/(?:screen\.)?(?:en|de)\.ts$/.test(path) ||
+  /^features\/\w+\/ui\/(?:(?:screen|late)\.)?(?:en|de|es|fr)\.ts$/.test(path) ||
   (path.startsWith('cli/') && name === 'run');
 
 /** What front ends and frames import has the names of their world, and stands alone. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { PERSON_LANGUAGES } from '../../src/model/personLanguage.ts';
 
 const HEAD = '// Written by `npm run features` from `list.ts`. Not to be edited.\n';
 const FOLDER = 'src/features';
@@ -9,6 +10,8 @@ interface FeatureList {
   readonly file: string;
   /** The name of what is declared is the first group. */
   readonly declares: RegExp;
+  /** Whether it is only loaded on demand. */
+  readonly isLoaded?: boolean;
   write(found: readonly Declared[]): string;
 }
 
@@ -81,14 +84,27 @@ export const FEATURE_ROUTES = [\n${row(found.map(({ name }) => `...${name}.route
   'lists/ui/late.ts': {
     file: 'ui/screen.en.ts',
     declares: /export const (words)\b/g,
-    write: (found) => `/** The words that come with the screens of features, by their languages. */
-export const LATE_FEATURE_WORDS = {\n${row(found.map(({ feature }) => `${feature}: { en: ${loadWords(feature, 'en')}, de: ${loadWords(feature, 'de')} }`))}};
-
-/** The same words, by their sections. */
+    write: (found) => `/** The same words, by their sections. */
 export type LateFeatureSections = ${['object', ...found.map(({ feature }) => `typeof ${feature}`)].join(' & ')};\n`,
   },
-  'lists/ui/en.ts': { file: 'ui/en.ts', declares: /export const (words)\b/g, write: writeWords },
-  'lists/ui/de.ts': { file: 'ui/de.ts', declares: /export const (words)\b/g, write: writeWords },
+  ...Object.fromEntries(
+    PERSON_LANGUAGES.flatMap((language): readonly (readonly [string, FeatureList])[] => [
+      [
+        `lists/ui/${language}.ts`,
+        { file: `ui/${language}.ts`, declares: /export const (words)\b/g, write: writeWords },
+      ],
+      [
+        `lists/ui/late.${language}.ts`,
+        {
+          file: `ui/screen.${language}.ts`,
+          declares: /export const (words)\b/g,
+          isLoaded: true,
+          write: (found) => `/** The words that come with the screens of features, each loaded when one is opened. */
+export const LATE_FEATURE_WORDS = {\n${row(found.map(({ feature }) => `${feature}: ${loadWords(feature, language)}`))}};\n`,
+        },
+      ],
+    ]),
+  ),
 };
 
 /** What a list imports besides what features declare. */
@@ -102,7 +118,12 @@ const TYPES: Readonly<Record<string, string>> = {
 export const listFeatures = (features: readonly string[], root: string): readonly (readonly [string, string])[] =>
   Object.entries(LISTS).map(([path, list]) => [`${FOLDER}/${path}`, writeList(path, list, features, root)]);
 
-function writeList(path: string, { file, declares, write }: FeatureList, features: readonly string[], root: string) {
+function writeList(
+  path: string,
+  { file, declares, isLoaded, write }: FeatureList,
+  features: readonly string[],
+  root: string,
+) {
   const found = features.flatMap((feature): readonly Declared[] => {
     const place = join(root, FOLDER, feature, file);
     const code = existsSync(place) ? readFileSync(place, 'utf8') : '';
@@ -116,5 +137,6 @@ function writeList(path: string, { file, declares, write }: FeatureList, feature
     return `${kind} { ${names.join(', ')} } from '${up}${feature}/${file}';\n`;
   });
   const types = TYPES[path] ?? '';
+  if (isLoaded) return `${HEAD}${write(found)}`;
   return `${HEAD}${types}${imports.join('')}${types || imports.length > 0 ? '\n' : ''}${write(found)}`;
 }

@@ -4,9 +4,11 @@ import type { PersonLanguage } from '../model/personLanguage.ts';
 import type { Letter } from './mailServer.ts';
 import { deMails } from './words/de.ts';
 import { enMails } from './words/en.ts';
+import { esMails } from './words/es.ts';
+import { frMails } from './words/fr.ts';
 import type { MailFacts, MailTemplate, MailTemplates, MailText, MailWords } from './words/mailWords.ts';
 
-const WORDS: Readonly<Record<PersonLanguage, MailWords>> = { en: enMails, de: deMails };
+const WORDS: Readonly<Record<PersonLanguage, MailWords>> = { en: enMails, de: deMails, es: esMails, fr: frMails };
 
 /** A line that leads somewhere. */
 export interface MailItem {

@@ -20,9 +20,14 @@ export interface EventWords {
 export const defineEvents = <const E extends Readonly<Record<string, EventWords>>>(events: E): E =>
   Object.freeze(events);
 
-const SOMEBODY: NoticeWords = { en: 'Somebody', de: 'Jemand' };
-const SOMETHING: NoticeWords = { en: 'something that is gone', de: 'etwas, das es nicht mehr gibt' };
-const QUOTED: NoticeWords = { en: '“{}”', de: '„{}“' };
+const SOMEBODY: NoticeWords = { en: 'Somebody', de: 'Jemand', es: 'Alguien', fr: 'Quelqu’un' };
+const SOMETHING: NoticeWords = {
+  en: 'something that is gone',
+  de: 'etwas, das es nicht mehr gibt',
+  es: 'algo que ya no existe',
+  fr: 'quelque chose qui n’existe plus',
+};
+const QUOTED: NoticeWords = { en: '“{}”', de: '„{}“', es: '«{}»', fr: '« {} »' };
 
 /** What a sentence is about; a name or title that is not known is null. */
 export interface NoticeFacts {

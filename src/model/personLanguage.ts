@@ -1,3 +1,3 @@
 /** The languages that Quire itself speaks to people: in its interface, and in mails. */
-export const PERSON_LANGUAGES = ['en', 'de'] as const;
+export const PERSON_LANGUAGES = ['en', 'de', 'es', 'fr'] as const;
 export type PersonLanguage = (typeof PERSON_LANGUAGES)[number];

@@ -98,8 +98,8 @@ export interface PublishStep {
   readonly act: ((note: string) => Promise<unknown>) | null;
 }
 
-/** What a feature brings to the browser. Its words are in `en.ts` and `de.ts` beside it, and those
- * that only its screens show in `screen.en.ts` and `screen.de.ts`. */
+/** What a feature brings to the browser. Its words are in `en.ts` and the same in each other
+ * language beside it, and those that only its screens show in `screen.en.ts` and so on. */
 export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRoute[]> {
   /** Its screens, each loaded when it is opened. */
   readonly routes: Routes;

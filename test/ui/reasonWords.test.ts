@@ -8,6 +8,10 @@ import { de } from '../../src/ui/i18n/de/index.ts';
 import { refusals as deRefusals } from '../../src/ui/i18n/de/refusals.ts';
 import { en } from '../../src/ui/i18n/en/index.ts';
 import { refusals as enRefusals } from '../../src/ui/i18n/en/refusals.ts';
+import { es } from '../../src/ui/i18n/es/index.ts';
+import { refusals as esRefusals } from '../../src/ui/i18n/es/refusals.ts';
+import { fr } from '../../src/ui/i18n/fr/index.ts';
+import { refusals as frRefusals } from '../../src/ui/i18n/fr/refusals.ts';
 import { wordReason } from '../../src/ui/i18n/reasonWords.ts';
 import { published } from '../model/fields/records.ts';
 
@@ -32,6 +36,8 @@ it('has messages for every reason in every language, with no facts but those of 
   for (const words of [
     { ...en.server, ...enRefusals },
     { ...de.server, ...deRefusals },
+    { ...es.server, ...esRefusals },
+    { ...fr.server, ...frRefusals },
   ])
     for (const [key, text] of Object.entries(words)) {
       const reason = key.replace(/_(?:one|other)$/, '') as ProblemReason;

@@ -24,12 +24,15 @@ function closureOf(names: readonly string[]): readonly Chunk[] {
 const packedBytes = (chunks: readonly Chunk[]): number =>
   chunks.reduce((sum, { file }) => sum + gzipSync(readFileSync(join(BUILT, file))).length, 0);
 
-it.each(['en', 'de'])('brings the first form with no more JavaScript than 232 kB in 12 files, in %s', (language) => {
-  const chunks = closureOf(['index.html', 'screens/page/PageScreen.tsx', `i18n/${language}/index.ts`]);
-  expect(packedBytes(chunks)).toBeGreaterThan(MOST_BYTES / 10);
-  expect(packedBytes(chunks)).toBeLessThanOrEqual(MOST_BYTES);
-  expect(chunks.length).toBeLessThanOrEqual(MOST_FILES);
-});
+it.each(['en', 'de', 'es', 'fr'])(
+  'brings the first form with no more JavaScript than 232 kB in 12 files, in %s',
+  (language) => {
+    const chunks = closureOf(['index.html', 'screens/page/PageScreen.tsx', `i18n/${language}/index.ts`]);
+    expect(packedBytes(chunks)).toBeGreaterThan(MOST_BYTES / 10);
+    expect(packedBytes(chunks)).toBeLessThanOrEqual(MOST_BYTES);
+    expect(chunks.length).toBeLessThanOrEqual(MOST_FILES);
+  },
+);
 
 it('brings the editor of rich text and its languages only where one writes in it', () => {
   const first = new Set(closureOf(['index.html', 'screens/page/PageScreen.tsx']));

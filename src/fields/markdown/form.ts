@@ -1,7 +1,7 @@
 import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
 
 export const markdownForm: FieldKindForm = {
-  name: { en: 'Markdown', de: 'Markdown' },
+  name: { en: 'Markdown', de: 'Markdown', es: 'Markdown', fr: 'Markdown' },
   group: 'texts',
   hasPattern: true,
   canBeBody: true,

@@ -1,7 +1,7 @@
 import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
 
 export const multiselectForm: FieldKindForm = {
-  name: { en: 'Some of several', de: 'Einige von mehreren' },
+  name: { en: 'Some of several', de: 'Einige von mehreren', es: 'Algunos de varios', fr: 'Quelques-uns de plusieurs' },
   group: 'choices',
   hasOptions: true,
   filter: 'choice',

@@ -1,7 +1,7 @@
 import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
 
 export const slugForm: FieldKindForm = {
-  name: { en: 'Short name', de: 'Kurzname' },
+  name: { en: 'Short name', de: 'Kurzname', es: 'Nombre corto', fr: 'Nom court' },
   group: 'texts',
   hasPattern: true,
   filter: 'text',

@@ -1,7 +1,7 @@
 import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
 
 export const termForm: FieldKindForm = {
-  name: { en: 'Term', de: 'Begriff' },
+  name: { en: 'Term', de: 'Begriff', es: 'Término', fr: 'Terme' },
   group: 'choices',
   hasVocabulary: true,
   filter: 'exact',

@@ -1,7 +1,7 @@
 import type { FieldKindForm } from '../../ui/fields/fieldKindForm.ts';
 
 export const textareaForm: FieldKindForm = {
-  name: { en: 'Text', de: 'Text' },
+  name: { en: 'Text', de: 'Text', es: 'Texto', fr: 'Texte' },
   group: 'texts',
   hasPattern: true,
   filter: 'text',

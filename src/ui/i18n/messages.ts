@@ -1,7 +1,7 @@
 import type { LateFeatureSections } from '../../features/lists/ui/late.ts';
-import type { ProblemReason, ReasonParams } from '../wire/interface.ts';
 import type { changeList } from './en/change/changeList.ts';
 import type { en } from './en/index.ts';
+import type { late } from './en/late.ts';
 import type { account } from './en/shell/account.ts';
 import type { desk } from './en/shell/desk.ts';
 import type { frames } from './en/shell/frames.ts';
@@ -26,7 +26,7 @@ import type { translations } from './en/write/translations.ts';
 import type { TranslatedWords } from './joinWords.ts';
 
 /** The languages of the interface, each by its own name. */
-export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export const LANGUAGES = { en: 'English', de: 'Deutsch', es: 'Español', fr: 'Français' } as const;
 export type Language = keyof typeof LANGUAGES;
 
 /** All messages of the interface in one language. */
@@ -56,6 +56,10 @@ interface LateSections {
   readonly richText: typeof richText;
   readonly types: typeof types;
 }
+/** What loads the messages of a section that comes late. */
+export type LateLoaders = { readonly [section in keyof typeof late]: () => Promise<object> };
+export type LateSection = keyof LateLoaders;
+
 export type LateMessages = TranslatedWords<LateSections>;
 
 /** The messages of the interface, of all its screens. */
@@ -63,11 +67,6 @@ export type AllMessages = typeof en & LateSections & LateFeatureSections;
 
 /** The messages that come with the frames of extensions. */
 export type FrameMessages = TranslatedWords<typeof frames>;
-
-/** The message of a reason, or its messages for one and for several. */
-type KeyOf<R extends ProblemReason> = 'count' extends ReasonParams[R] ? `${R}_one` | `${R}_other` : R;
-/** The messages that all reasons together need. */
-export type ReasonKey = { readonly [R in ProblemReason]: KeyOf<R> }[ProblemReason];
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import type { ProblemReason, Error as Refused } from '../wire/interface.ts';
+import { loadSection } from './languages.ts';
 import type { Language } from './messages.ts';
 
 /** What the server says about one thing that is wrong. */
@@ -20,14 +21,11 @@ export async function wordReason({ reason, params = {} }: ServerProblem): Promis
 const hasWords = (reason: ProblemReason): boolean =>
   i18next.exists(`server.${reason}`) || i18next.exists(`server.${reason}_other`);
 
-const LOAD: Readonly<Record<Language, () => Promise<object>>> = {
-  en: async () => (await import('./en/refusals.ts')).refusals,
-  de: async () => (await import('./de/refusals.ts')).refusals,
-};
-
 /** Loads the words for the rarer reasons; does nothing if they cannot be loaded. */
 async function loadRefusals(): Promise<void> {
   const language = i18next.language as Language;
-  const server = await LOAD[language]().catch(() => ({}));
-  i18next.addResourceBundle(language, 'translation', { server }, true);
+  const { refusals = {} } = (await loadSection('refusals', language).catch(() => ({}))) as {
+    readonly refusals?: object;
+  };
+  i18next.addResourceBundle(language, 'translation', { server: refusals }, true);
 }

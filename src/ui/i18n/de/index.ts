@@ -57,3 +57,5 @@ const kernel = {
 };
 
 export const de: Messages = joinWords([kernel, ...FEATURE_WORDS]);
+
+export { late } from './late.ts';

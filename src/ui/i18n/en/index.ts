@@ -56,3 +56,5 @@ const kernel = {
 
 /** The interface in English, one file for each area. A message missing in another language is a type error there. */
 export const en = joinWords([kernel, ...FEATURE_WORDS]);
+
+export { late } from './late.ts';

@@ -1,4 +1,4 @@
-import type { ReasonKey } from '../messages.ts';
+import type { ReasonKey } from '../reasonKeys.ts';
 import type { server } from './shell/server.ts';
 
 /** Why the server refuses something, loaded when it does. A reason without words does not compile. */

@@ -1,0 +1,23 @@
+// Written by `npm run features` from `list.ts`. Not to be edited.
+import { words as calendar } from '../../calendar/ui/es.ts';
+import { words as redirects } from '../../redirects/ui/es.ts';
+import { words as trackingScripts } from '../../trackingScripts/ui/es.ts';
+import { words as webhooks } from '../../webhooks/ui/es.ts';
+import { words as review } from '../../review/ui/es.ts';
+import { words as host } from '../../host/ui/es.ts';
+import { words as hostRequests } from '../../hostRequests/ui/es.ts';
+import { words as translationFiles } from '../../translationFiles/ui/es.ts';
+import { words as activity } from '../../activity/ui/es.ts';
+
+/** The words of features, each with those of its own and of its kinds of records. */
+export const FEATURE_WORDS = [
+  calendar,
+  redirects,
+  trackingScripts,
+  webhooks,
+  review,
+  host,
+  hostRequests,
+  translationFiles,
+  activity,
+] as const;

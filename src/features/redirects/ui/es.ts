@@ -1,0 +1,7 @@
+import type { TranslatedWords } from '../../../ui/i18n/joinWords.ts';
+import type { words as en } from './en.ts';
+
+export const words: TranslatedWords<typeof en> = {
+  kinds: { redirect: { one: 'Redirección', many: 'Redirecciones' } },
+  redirects: { title: 'Redirecciones' },
+};

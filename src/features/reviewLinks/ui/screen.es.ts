@@ -1,0 +1,43 @@
+import type { TranslatedWords } from '../../../ui/i18n/joinWords.ts';
+import type { words as en } from './screen.en.ts';
+
+export const words: TranslatedWords<typeof en> = {
+  reviewLinks: {
+    title: 'Personas sin cuenta que revisan',
+    about:
+      'Un enlace muestra este cambio, y nada más del sitio, a quien lo tenga. Permite comentar y decir sí o no con un nombre.',
+    make: 'Nuevo enlace',
+    makeIt: 'Crear el enlace',
+    whom: 'Para quién',
+    howLong: 'Se abre durante',
+    days_one: '{{count}} día',
+    days_other: '{{count}} días',
+    made: 'El enlace está creado',
+    pass: 'Hay que enviarlo en persona. Quien lo tenga puede leer este cambio.',
+    open: 'Abierto hasta',
+    expired: 'Caducado',
+    revoked: 'Terminado',
+    end: 'Terminar',
+    guest: 'visita',
+    saidYes: 'Sí, se puede publicar.',
+    saidNo: 'No, así no.',
+    outdated: '(se ha editado desde entonces)',
+    goneTitle: 'Aquí no hay nada que ver',
+    gone: 'Este enlace ya no muestra nada. Se puede pedir uno nuevo a quien lo envió.',
+    intro: 'Se pide leer esto antes de publicarlo.',
+    yourName: 'Nombre propio',
+    yourNameHelp: 'Aparece junto a lo que se dice.',
+    tooLarge: 'Hay demasiadas diferencias para mostrarlas aquí. Conviene preguntar a quien envió el enlace.',
+    general: 'El conjunto',
+    preview: 'Vista previa',
+    hidePreview: 'Ocultar la vista previa',
+    comment: 'Comentar',
+    answer: 'Responder',
+    send: 'Enviar',
+    nameFirst: 'Primero hay que indicar un nombre',
+    verdict: '¿Se puede publicar?',
+    verdictHelp: 'La respuesta se refiere exactamente a lo que se ve aquí. Si se edita, se puede volver a preguntar.',
+    yes: 'Sí',
+    no: 'No',
+  },
+};

@@ -1,0 +1,25 @@
+import type { Messages } from '../../messages.ts';
+
+export const record: Messages['record'] = {
+  discardTitle: '¿Descartar los cambios?',
+  discardText: 'Los cambios hechos aquí no se han guardado.',
+  discard: 'Descartar',
+  goneTitle: 'Alguien lo ha eliminado',
+  gone: 'Lo escrito sigue aquí, para poder copiarlo.',
+  savedExcept: 'Guardado, salvo lo escrito mientras tanto.',
+  andMore_one: 'y {{count, number}} más',
+  andMore_other: 'y {{count, number}} más',
+  canUndo: 'Esto se puede deshacer.',
+  liveAtOnce: 'Lo que se cambia aquí se publica de inmediato.',
+  intoChange: 'Lo que se guarda aquí va al cambio «{{title}}». No está publicado.',
+  savedLive: 'Guardado. Está publicado.',
+  state: 'Estado',
+  on: 'Activo',
+  off: 'Inactivo',
+  once: 'Solo se muestra esta vez. Conviene guardarlo en un lugar seguro.',
+  attempts_one: '{{count, number}} intento',
+  attempts_other: '{{count, number}} intentos',
+  answered: 'respondió {{status}}',
+  nextAttempt: 'Próximo intento',
+  taken: 'Ya está guardado',
+};

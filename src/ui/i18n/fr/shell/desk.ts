@@ -1,0 +1,32 @@
+import type { LateMessages } from '../../messages.ts';
+
+export const desk: LateMessages['desk'] = {
+  mine: 'Mes brouillons',
+  noneMine:
+    'Vous n’avez aucun brouillon. Les pages que vous avez commencées ou modifiées sans les publier apparaissent ici.',
+  unfinished: 'Inachevé : {{title}}',
+  draftOfLive: 'brouillon d’une page en ligne',
+  others: 'Brouillons des autres',
+  noneOthers: 'Personne d’autre n’a de brouillon en attente.',
+  allDrafts: 'Tous les brouillons',
+  published: 'Publié récemment',
+  nonePublished: 'Rien n’a encore été publié.',
+  health: 'Santé',
+  allWell: 'Tout est en ordre.',
+  problems_one: 'Un point demande votre attention.',
+  problems_other: '{{count, number}} points demandent votre attention.',
+  allProblems: 'Afficher les {{count, number}}',
+  mend: 'Corriger',
+  mendOf: 'Corriger {{name}}',
+  withoutAlt_one: '{{count, number}} image n’a pas de texte alternatif',
+  withoutAlt_other: '{{count, number}} images n’ont pas de texte alternatif',
+  unusedFiles_one: '{{count, number}} fichier que rien n’utilise',
+  unusedFiles_other: '{{count, number}} fichiers que rien n’utilise',
+  ownProblems: 'Problèmes dans ce qui est à vous',
+  arrange: 'Organiser',
+  about: 'Ce qui n’est pas coché n’est pas affiché. Ce choix n’est gardé que pour vous, dans tous les navigateurs.',
+  up: 'Monter : {{name}}',
+  down: 'Descendre : {{name}}',
+  done: 'Terminé',
+  asAtFirst: 'Comme au départ',
+};

@@ -1,0 +1,25 @@
+import type { Messages } from '../../messages.ts';
+
+export const record: Messages['record'] = {
+  discardTitle: 'Abandonner vos changements ?',
+  discardText: 'Vos changements ici n’ont pas été enregistrés.',
+  discard: 'Abandonner',
+  goneTitle: 'Quelqu’un l’a supprimé',
+  gone: 'Ce que vous avez écrit est encore là, pour que vous puissiez le copier.',
+  savedExcept: 'Enregistré, sauf ce que vous avez écrit entre-temps.',
+  andMore_one: 'et {{count, number}} de plus',
+  andMore_other: 'et {{count, number}} de plus',
+  canUndo: 'Vous pouvez annuler cette action.',
+  liveAtOnce: 'Ce que vous changez ici est en ligne aussitôt.',
+  intoChange: 'Ce que vous enregistrez ici va dans la modification « {{title}} ». Ce n’est pas en ligne.',
+  savedLive: 'Enregistré. C’est en ligne.',
+  state: 'État',
+  on: 'Actif',
+  off: 'Inactif',
+  once: 'Affiché cette seule fois. Gardez-le en lieu sûr.',
+  attempts_one: '{{count, number}} tentative',
+  attempts_other: '{{count, number}} tentatives',
+  answered: 'a répondu {{status}}',
+  nextAttempt: 'Prochaine tentative',
+  taken: 'Je l’ai enregistré',
+};
