@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { addSection, type LateSection } from '../../i18n/i18n.ts';
+import { addSection } from '../../i18n/i18n.ts';
+import type { LateSection } from '../../i18n/messages.ts';
 import { readOpen } from '../../parts/readOpen.ts';
 import { shellRoute } from '../../router/root.ts';
 import { keyList, type RecordList, type RecordSearch, userList } from './lists.ts';
