@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readServerConfig } from '../src/config.ts';
-import { exportSite } from '../src/export/exportSite.ts';
-import { readManifest } from '../src/export/manifest.ts';
-import { openStaticSite } from '../src/export/openStaticSite.ts';
-import { seeContent } from '../src/export/seeContent.ts';
 import { joinFeatures } from '../src/extend/feature.ts';
 import { FEATURES } from '../src/features/lists/server.ts';
+import { exportSite } from '../src/features/staticSite/site/exportSite.ts';
+import { readManifest } from '../src/features/staticSite/site/manifest.ts';
+import { openStaticSite } from '../src/features/staticSite/site/openStaticSite.ts';
+import { seeContent } from '../src/features/staticSite/site/seeContent.ts';
 import { median, type Result, timeEach } from './measure.ts';
 
 const RUNS = 3;

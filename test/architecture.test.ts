@@ -68,8 +68,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['lib', 'model', 'nestedFolders.ts', 'secretFiles.ts', 'variables.ts', 'variableTypes.ts'],
 };
 const BELOW_HTTP = Object.keys(MAY_IMPORT);
-const BELOW_EXPORT = [...BELOW_HTTP, 'http'];
-const BELOW_CMS = [...BELOW_EXPORT, 'export', 'extend', 'features'];
+const BELOW_EXTEND = [...BELOW_HTTP, 'http'];
+const BELOW_CMS = [...BELOW_EXTEND, 'extend', 'features'];
 const BELOW_CLI = [...BELOW_CMS, 'cms', 'convert'];
 const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ...MAY_IMPORT,
@@ -79,10 +79,9 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   frame: [],
   convert: ['lib', 'model', 'fields', 'store', 'media'],
   // What code of a site reads has the types that front ends have of it.
-  extend: [...BELOW_EXPORT, 'client'],
-  features: [...BELOW_EXPORT, 'extend', 'convert'],
+  extend: [...BELOW_EXTEND, 'client'],
+  features: [...BELOW_EXTEND, 'extend', 'convert'],
   http: BELOW_HTTP,
-  export: [...BELOW_EXPORT, 'extend'],
   cms: BELOW_CMS,
   cli: BELOW_CLI,
   'main.ts': [...BELOW_CLI, 'cli'],

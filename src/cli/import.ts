@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import type { Cms } from '../cms/cms.ts';
-import { type Command, misuse } from '../extend/command.ts';
+import { type Command, createProgress, misuse, type Progress } from '../extend/command.ts';
 import { IMPORTERS } from '../features/lists/importers.ts';
 import { SYSTEM } from '../model/access.ts';
 import { CmsError } from '../model/errors.ts';
 import { showImported } from '../view/export.ts';
 import { importFrom } from './import/importFrom.ts';
 import { type ImportOptions, readImportOptions } from './import/importOptions.ts';
-import { createProgress, type Progress } from './run/progress.ts';
 import { withCms } from './run/withCms.ts';
 
 const HELP = `quire import <file>

@@ -1,3 +1,5 @@
+import type { WriteStream } from 'node:tty';
+import type { ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { ReaderParts } from './featureParts.ts';
 
 /** What commands of features are given. */
@@ -12,6 +14,8 @@ export interface CommandTools {
     endpoint: string,
     task: (content: Pick<ReaderParts, 'live' | 'proposals'>) => Promise<number>,
   ): Promise<number>;
+  /** What features add to the public interface. */
+  contentAreas(): Promise<ContentAreas>;
 }
 
 /** One command of the command line. */
@@ -48,4 +52,18 @@ export function misuse(message: string, help: string): 2 {
 export function printRefusal(...lines: readonly string[]): 1 {
   process.stderr.write(`${lines.join('\n')}\n`);
   return 1;
+}
+
+/** One line of progress, shown only on a terminal. */
+export interface Progress {
+  show(text: string): void;
+  /** Removes the line. */
+  clear(): void;
+}
+
+const CLEAR_LINE = '\r\u001b[K';
+
+export function createProgress(stream: Pick<WriteStream, 'write'> & { readonly isTTY?: boolean }): Progress {
+  const write = (text: string): void => void (stream.isTTY && stream.write(`${CLEAR_LINE}${text}`));
+  return { show: write, clear: () => write('') };
 }

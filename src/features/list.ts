@@ -20,6 +20,7 @@ export const FEATURE_NAMES = [
   'activity',
   'sitemap',
   'ogPictures',
+  'staticSite',
   'mcp',
   'importMarkdown',
   'importWordpress',

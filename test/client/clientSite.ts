@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import { type Client, createClient } from '../../src/client/index.ts';
-import { exportOf } from '../export/exportOf.ts';
+import { exportOf } from '../features/staticSite/exportOf.ts';
 import { makeSite, type Site } from '../makeSite.ts';
 
 const MADE = { createdAt: '2026-01-01T00:00:00.000Z' };

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { fillPathParams } from '../../src/http/endpoint.ts';
 import { runs } from '../effort.ts';
-import { filesOf, KNOBS, type Turned, turn } from '../export/turnedSite.ts';
+import { filesOf, KNOBS, type Turned, turn } from '../features/staticSite/turnedSite.ts';
 import { until } from '../http/makeServer.ts';
 import { follow, type Stream } from '../http/stream/followEvents.ts';
 import { makeSite, type Site } from '../makeSite.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runs } from '../effort.ts';
-import { exportOf, filesIn } from '../export/exportOf.ts';
+import { exportOf, filesIn } from '../features/staticSite/exportOf.ts';
 import { long } from '../long.ts';
 import { makeSite, NOW, type Site } from '../makeSite.ts';
 import { CANARY, type Facts, PUBLIC_SURFACES, type PublicRequest, READER } from './publicSurfaces.ts';

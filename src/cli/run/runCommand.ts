@@ -6,10 +6,6 @@ const COMMANDS: Readonly<Record<string, CommandEntry>> = {
   init: { summary: 'Make a new site', load: async () => (await import('../init.ts')).initCommand },
   serve: { summary: 'Serve the content folder', load: async () => (await import('../serve.ts')).serveCommand },
   check: { summary: 'Check the content folder', load: async () => (await import('../check.ts')).checkCommand },
-  export: {
-    summary: 'Write the public content as a static site',
-    load: async () => (await import('../export.ts')).exportCommand,
-  },
   types: {
     summary: 'Write TypeScript types of the content',
     load: async () => (await import('../types.ts')).typesCommand,
@@ -83,6 +79,13 @@ const TOOLS: CommandTools = {
     const whileServed = (url: string): string =>
       `A server is running on this folder. Ask it instead, or stop it first:\n\n  ${endpoint.replace(' ', ` ${url}`)}`;
     return withCms({ whileServed, run: task });
+  },
+  async contentAreas() {
+    const [{ joinFeatures }, { FEATURES }] = await Promise.all([
+      import('../../extend/feature.ts'),
+      import('../../features/lists/server.ts'),
+    ]);
+    return joinFeatures(FEATURES);
   },
 };
 

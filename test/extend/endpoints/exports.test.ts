@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type EndpointDefinition, endpoint } from '../../../src/extend/endpoint.ts';
 import { defineExtension } from '../../../src/extend/extension.ts';
 import type { LoadedExtension } from '../../../src/extend/loaded.ts';
-import { exportOf, filesIn } from '../../export/exportOf.ts';
+import { exportOf, filesIn } from '../../features/staticSite/exportOf.ts';
 import { makeSite, NOW } from '../../makeSite.ts';
 import { SMALL_SITE } from '../../smallSite.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../../src/client/index.ts';
 import { showTypes } from '../../../src/view/typescript/showTypes.ts';
 import { serveFolder } from '../../client/clientSite.ts';
-import { exportOf } from '../../export/exportOf.ts';
+import { exportOf } from '../../features/staticSite/exportOf.ts';
 import { HASH_OF_NOTHING, makeSite, type Site } from '../../makeSite.ts';
 import { compile } from '../../view/typescript/compile.ts';
 import { maps, SHOP } from './shop.ts';

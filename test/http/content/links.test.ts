@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorsOf } from '../../errorsOf.ts';
-import { exportOf, filesIn } from '../../export/exportOf.ts';
+import { exportOf, filesIn } from '../../features/staticSite/exportOf.ts';
 import { makeSite, type Site } from '../../makeSite.ts';
 
 const HEAD = 'createdAt: 2026-01-01T00:00:00.000Z\n';

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runs, stride } from '../effort.ts';
-import { makeSite, type Site } from '../makeSite.ts';
-import { runProgram } from '../run/runProgram.ts';
+import { runs, stride } from '../../effort.ts';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { runProgram } from '../../run/runProgram.ts';
 import { exportOf, filesIn, makeFolder } from './exportOf.ts';
 import { filesOf, KNOBS, type Turned, turn } from './turnedSite.ts';
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { filesIn, manifestIn } from '../export/exportOf.ts';
-import { until } from '../http/makeServer.ts';
-import { MAIN } from './quire.ts';
-import { exportTo, makeSampleRepository } from './sampleRepository.ts';
+import { MAIN } from '../../cli/quire.ts';
+import { exportTo, makeSampleRepository } from '../../cli/sampleRepository.ts';
+import { until } from '../../http/makeServer.ts';
+import { filesIn, manifestIn } from './exportOf.ts';
 
 it('an export can be killed at any moment, and the next one completes the folder', async () => {
   const place = makeSampleRepository();

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { durableFs } from '../git/disk/durableFs.ts';
-import { lockText, sweepLocks } from '../git/disk/lock.ts';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
+import { durableFs } from '../../../git/disk/durableFs.ts';
+import { lockText, sweepLocks } from '../../../git/disk/lock.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
 
 /** Keeps other exports out of a folder. */
 export interface OutputLock {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { MadeOf } from '../../src/export/manifest.ts';
-import { numberNeeds } from '../../src/export/numberNeeds.ts';
+import type { MadeOf } from '../../../src/features/staticSite/site/manifest.ts';
+import { numberNeeds } from '../../../src/features/staticSite/site/numberNeeds.ts';
 
 const versionOf = (name: string): string => `now ${name}`;
 const EARLIER: readonly MadeOf[] = [

@@ -1,6 +1,6 @@
-import { discoverRepository, type RepositoryLocation } from '../git/read/discover.ts';
-import { readHead } from '../git/read/ref/refs.ts';
-import { type SeenAhead, walkAhead } from '../store/file/walkAhead.ts';
+import { discoverRepository, type RepositoryLocation } from '../../../git/read/discover.ts';
+import { readHead } from '../../../git/read/ref/refs.ts';
+import { type SeenAhead, walkAhead } from '../../../store/file/walkAhead.ts';
 
 /** A content folder whose files another thread is listing, and then those of an export. */
 export interface SeenContent extends SeenAhead {

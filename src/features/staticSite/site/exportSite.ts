@@ -1,5 +1,5 @@
-import { type FileSizes, sizesByPath } from '../lib/disk/readFileSizes.ts';
-import { forEachAtOnce } from '../lib/turn/forEachAtOnce.ts';
+import { type FileSizes, sizesByPath } from '../../../lib/disk/readFileSizes.ts';
+import { forEachAtOnce } from '../../../lib/turn/forEachAtOnce.ts';
 import { type ExportedFile, MANIFEST, type Manifest } from './manifest.ts';
 import { type MadeFile, numberNeeds } from './numberNeeds.ts';
 import type { StaticSite } from './openStaticSite.ts';

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
-import { onceEach } from '../lib/list/onceEach.ts';
-import type { Entry } from '../model/entry.ts';
-import type { Kind } from '../model/records.ts';
-import type { Reference } from '../model/reference.ts';
-import type { PublicContent } from '../view/publicContent.ts';
+import { onceEach } from '../../../lib/list/onceEach.ts';
+import type { Entry } from '../../../model/entry.ts';
+import type { Kind } from '../../../model/records.ts';
+import type { Reference } from '../../../model/reference.ts';
+import type { PublicContent } from '../../../view/publicContent.ts';
 import { decodeListNeed } from './need.ts';
 
 /** The present version of something that answers are made from; if it changes, the answers do. */

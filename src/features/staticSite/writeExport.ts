@@ -1,17 +1,14 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { ServerConfig } from '../../config.ts';
-import { type ExportSummary, exportSite } from '../../export/exportSite.ts';
-import { MANIFEST, type Manifest, readManifest } from '../../export/manifest.ts';
-import { openStaticSite, type StaticSite } from '../../export/openStaticSite.ts';
-import type { SeenContent } from '../../export/seeContent.ts';
-import { printRefusal } from '../../extend/command.ts';
-import { joinFeatures } from '../../extend/feature.ts';
+import { type CommandTools, createProgress, printRefusal } from '../../extend/command.ts';
 import type { LoadedCode } from '../../extend/load/loadSiteCode.ts';
-import { FEATURES } from '../../features/lists/server.ts';
 import { readPackageVersion } from '../../lib/disk/readPackageVersion.ts';
-import { createProgress } from '../run/progress.ts';
 import { type ExportCommandOptions, showNumber } from './exportOptions.ts';
+import { type ExportSummary, exportSite } from './site/exportSite.ts';
+import { MANIFEST, type Manifest, readManifest } from './site/manifest.ts';
+import { openStaticSite, type StaticSite } from './site/openStaticSite.ts';
+import type { SeenContent } from './site/seeContent.ts';
 
 interface Options extends ExportCommandOptions {
   readonly config: ServerConfig;
@@ -24,12 +21,12 @@ interface Options extends ExportCommandOptions {
 }
 
 /** Exports what is committed and prints what was done. @returns the exit code */
-export async function writeExport(options: Options): Promise<number> {
+export async function writeExport(options: Options, tools: CommandTools): Promise<number> {
   const { config, folder, seen, code, environment, since, at, concurrency, withoutImages, dirty } = options;
   const earlier = since === undefined ? undefined : readEarlier(resolve(since), folder);
   const site = await openStaticSite({
     ...{ config, seen, ...code, environment, version: readPackageVersion(), at, withoutImages },
-    features: joinFeatures(FEATURES),
+    features: await tools.contentAreas(),
   });
   if (site.uncommitted.length > 0 && !dirty) return printRefusal(...describeUncommitted(site.uncommitted));
   const progress = createProgress(process.stderr);

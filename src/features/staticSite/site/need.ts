@@ -1,6 +1,6 @@
-import type { Entry } from '../model/entry.ts';
-import type { Kind } from '../model/records.ts';
-import type { PublicContent } from '../view/publicContent.ts';
+import type { Entry } from '../../../model/entry.ts';
+import type { Kind } from '../../../model/records.ts';
+import type { PublicContent } from '../../../view/publicContent.ts';
 
 /** The arguments of `pages`. */
 export type ListOf = Parameters<PublicContent['pages']>;

@@ -1,7 +1,7 @@
-import type { ExtensionIdentity } from '../extend/loaded.ts';
-import { isPlainObject } from '../lib/json/isPlainObject.ts';
-import { isString } from '../lib/json/isString.ts';
-import { compareText } from '../lib/text/compareText.ts';
+import type { ExtensionIdentity } from '../../../extend/loaded.ts';
+import { isPlainObject } from '../../../lib/json/isPlainObject.ts';
+import { isString } from '../../../lib/json/isString.ts';
+import { compareText } from '../../../lib/text/compareText.ts';
 
 /** The file in the export's folder that lists what it consists of. */
 export const MANIFEST = 'manifest.json';

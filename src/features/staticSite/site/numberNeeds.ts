@@ -1,4 +1,4 @@
-import { compareText } from '../lib/text/compareText.ts';
+import { compareText } from '../../../lib/text/compareText.ts';
 import type { ExportedFile, MadeOf, Manifest } from './manifest.ts';
 import type { VersionOf } from './versions.ts';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Manifest } from '../../src/export/manifest.ts';
-import { openOutputFolder } from '../../src/export/output.ts';
-import type { DurableFs } from '../../src/git/disk/durableFs.ts';
-import { crash, imageKey } from '../git/power/disk.ts';
-import { byChance, EXTREMES, type Luck } from '../git/power/luck.ts';
-import { recordFs } from '../git/power/recordFs.ts';
-import { quickFs, withDisk } from '../git/power/restart.ts';
+import type { Manifest } from '../../../src/features/staticSite/site/manifest.ts';
+import { openOutputFolder } from '../../../src/features/staticSite/site/output.ts';
+import type { DurableFs } from '../../../src/git/disk/durableFs.ts';
+import { crash, imageKey } from '../../git/power/disk.ts';
+import { byChance, EXTREMES, type Luck } from '../../git/power/luck.ts';
+import { recordFs } from '../../git/power/recordFs.ts';
+import { quickFs, withDisk } from '../../git/power/restart.ts';
 import { filesIn, makeFolder } from './exportOf.ts';
 
 type Files = Readonly<Record<string, string>>;

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { isSafeFile, type Manifest, readManifest, writeManifest } from '../../src/export/manifest.ts';
+import {
+  isSafeFile,
+  type Manifest,
+  readManifest,
+  writeManifest,
+} from '../../../src/features/staticSite/site/manifest.ts';
 
 const HASH = 'a'.repeat(64);
 const MANIFEST: Manifest = {

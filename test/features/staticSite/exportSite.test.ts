@@ -4,18 +4,18 @@ import { Agent, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { exportSite } from '../../src/export/exportSite.ts';
-import { seeContent } from '../../src/export/seeContent.ts';
-import { findDifferences, openCopy } from '../../src/export/verify.ts';
-import { lockText } from '../../src/git/disk/lock.ts';
-import { askRaw } from '../http/askRaw.ts';
-import { long } from '../long.ts';
-import { makeSite, type Site } from '../makeSite.ts';
-import { sampleSite } from '../sampleSite.ts';
-import { SMALL_SITE } from '../smallSite.ts';
+import { exportSite } from '../../../src/features/staticSite/site/exportSite.ts';
+import { seeContent } from '../../../src/features/staticSite/site/seeContent.ts';
+import { findDifferences, openCopy } from '../../../src/features/staticSite/site/verify.ts';
+import { lockText } from '../../../src/git/disk/lock.ts';
+import { askRaw } from '../../http/askRaw.ts';
+import { long } from '../../long.ts';
+import { makeSite, type Site } from '../../makeSite.ts';
+import { sampleSite } from '../../sampleSite.ts';
+import { SMALL_SITE } from '../../smallSite.ts';
 import { exportOf, filesIn, makeFolder, manifestIn, openSite } from './exportOf.ts';
 
-const MEDIA = join(import.meta.dirname, '../../content/media/files');
+const MEDIA = join(import.meta.dirname, '../../../content/media/files');
 const SHAPED = 'static: { expand: [media, page, term], richtext: html }\n';
 
 const agent = new Agent({ keepAlive: true });

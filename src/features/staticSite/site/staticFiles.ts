@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
-import type { ServerConfig } from '../config.ts';
-import { type CallEndpoint, createEndpointCaller } from '../http/answer/ask.ts';
-import { toBytes } from '../http/answer/toBytes.ts';
-import { type ContentAreas, plainEndpoints } from '../http/content/plainEndpoints.ts';
-import { type Endpoint, fillPathParams, type PathParams } from '../http/endpoint.ts';
-import { foldCase } from '../lib/text/foldCase.ts';
-import type { DrawnPictures } from '../media/picture/drawnPictures.ts';
-import { CmsError } from '../model/errors.ts';
+import type { ServerConfig } from '../../../config.ts';
+import { type CallEndpoint, createEndpointCaller } from '../../../http/answer/ask.ts';
+import { toBytes } from '../../../http/answer/toBytes.ts';
+import { type ContentAreas, plainEndpoints } from '../../../http/content/plainEndpoints.ts';
+import { type Endpoint, fillPathParams, type PathParams } from '../../../http/endpoint.ts';
+import { foldCase } from '../../../lib/text/foldCase.ts';
+import type { DrawnPictures } from '../../../media/picture/drawnPictures.ts';
+import { CmsError } from '../../../model/errors.ts';
 import { isSafeFile } from './manifest.ts';
 import type { TrackedContent } from './trackContent.ts';
 

@@ -1,9 +1,9 @@
 import { relative, resolve, sep } from 'node:path';
-import { readServerConfig, type ServerConfig } from '../config.ts';
-import { seeContent } from '../export/seeContent.ts';
-import { type Command, misuse, printRefusal } from '../extend/command.ts';
-import { loadSiteCode } from '../extend/load/loadSiteCode.ts';
-import { type ExportCommandOptions, readExportOptions } from './export/exportOptions.ts';
+import { readServerConfig, type ServerConfig } from '../../config.ts';
+import { type Command, type CommandTools, misuse, printRefusal } from '../../extend/command.ts';
+import { loadSiteCode } from '../../extend/load/loadSiteCode.ts';
+import { type ExportCommandOptions, readExportOptions } from './exportOptions.ts';
+import { seeContent } from './site/seeContent.ts';
 
 const HELP = `quire export --out <folder> [--at <time>] [--since <manifest>] [--concurrency <n>] [--no-images] [--dirty]
 quire export --verify <folder or URL> [--out <folder>]
@@ -24,17 +24,17 @@ empty or hold an earlier export; other files in it are not touched, and it chang
 Exit codes: 0 done, 1 refused or different, 2 wrong arguments.
 `;
 
-async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[], tools: CommandTools): Promise<number> {
   let options: ExportCommandOptions;
   try {
     options = readExportOptions(args);
   } catch (error) {
     return misuse(error instanceof Error ? error.message : String(error), HELP);
   }
-  return options.verify === undefined ? runExport(options) : runVerification(options.verify, options);
+  return options.verify === undefined ? runExport(options, tools) : runVerification(options.verify, options);
 }
 
-async function runExport(options: ExportCommandOptions): Promise<number> {
+async function runExport(options: ExportCommandOptions, tools: CommandTools): Promise<number> {
   const config = readServerConfig(process.env, process.cwd());
   const folder = resolve(options.out ?? '');
   if (isInside(folder, config))
@@ -42,8 +42,8 @@ async function runExport(options: ExportCommandOptions): Promise<number> {
   const seen = seeContent(config.contentDir, options.since === undefined ? undefined : folder);
   const code = await loadSiteCode(config, process.env);
   // Loads while the content is looked through.
-  const { writeExport } = await import('./export/writeExport.ts');
-  return writeExport({ ...options, config, folder, seen, code, environment: process.env });
+  const { writeExport } = await import('./writeExport.ts');
+  return writeExport({ ...options, config, folder, seen, code, environment: process.env }, tools);
 }
 
 const isInside = (folder: string, { contentDir }: ServerConfig): boolean => {
@@ -52,7 +52,7 @@ const isInside = (folder: string, { contentDir }: ServerConfig): boolean => {
 };
 
 async function runVerification(place: string, options: ExportCommandOptions): Promise<number> {
-  const { verifyExport } = await import('./export/verifyExport.ts');
+  const { verifyExport } = await import('./verifyExport.ts');
   return verifyExport(place, options);
 }
 

@@ -1,5 +1,5 @@
-import { findDifferences, openCopy, readCopyManifest } from '../../export/verify.ts';
 import { type ExportCommandOptions, showNumber } from './exportOptions.ts';
+import { findDifferences, openCopy, readCopyManifest } from './site/verify.ts';
 
 /** Compares a copy of an export with its manifest, file by file. @returns the exit code */
 export async function verifyExport(place: string, { out, concurrency }: ExportCommandOptions): Promise<number> {

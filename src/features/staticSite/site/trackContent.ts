@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MediaFiles } from '../media/mediaFiles.ts';
-import type { Page } from '../model/entities/page.ts';
-import type { Entry } from '../model/entry.ts';
-import { contentOver, type PublicContent, type RestrictedLookup } from '../view/publicContent.ts';
+import type { MediaFiles } from '../../../media/mediaFiles.ts';
+import type { Page } from '../../../model/entities/page.ts';
+import type { Entry } from '../../../model/entry.ts';
+import { contentOver, type PublicContent, type RestrictedLookup } from '../../../view/publicContent.ts';
 import { nameNeed, reduceNeeds } from './need.ts';
 
 /** The content, recording what is read of it while something is made. */

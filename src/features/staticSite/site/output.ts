@@ -4,11 +4,11 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type DurableFs, durableFs } from '../git/disk/durableFs.ts';
-import { enclosingFolders, syncAll } from '../git/disk/syncNames.ts';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
-import { hashFile } from '../lib/disk/hashFile.ts';
-import { readFileIfExists } from '../lib/disk/readFileIfExists.ts';
+import { type DurableFs, durableFs } from '../../../git/disk/durableFs.ts';
+import { enclosingFolders, syncAll } from '../../../git/disk/syncNames.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { hashFile } from '../../../lib/disk/hashFile.ts';
+import { readFileIfExists } from '../../../lib/disk/readFileIfExists.ts';
 import { type ExportedFile, MANIFEST, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { isLockName, lockOutput } from './outputLock.ts';
 

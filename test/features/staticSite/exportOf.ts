@@ -2,15 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { readServerConfig } from '../../src/config.ts';
-import { type ExportSummary, exportSite } from '../../src/export/exportSite.ts';
-import { type Manifest, readManifest } from '../../src/export/manifest.ts';
-import { openStaticSite, type StaticSite } from '../../src/export/openStaticSite.ts';
-import { type SeenContent, seeContent } from '../../src/export/seeContent.ts';
-import { joinFeatures } from '../../src/extend/feature.ts';
-import type { LoadedExtension } from '../../src/extend/loaded.ts';
-import { FEATURES } from '../../src/features/lists/server.ts';
-import { NOW, type Site } from '../makeSite.ts';
+import { readServerConfig } from '../../../src/config.ts';
+import { joinFeatures } from '../../../src/extend/feature.ts';
+import type { LoadedExtension } from '../../../src/extend/loaded.ts';
+import { FEATURES } from '../../../src/features/lists/server.ts';
+import { type ExportSummary, exportSite } from '../../../src/features/staticSite/site/exportSite.ts';
+import { type Manifest, readManifest } from '../../../src/features/staticSite/site/manifest.ts';
+import { openStaticSite, type StaticSite } from '../../../src/features/staticSite/site/openStaticSite.ts';
+import { type SeenContent, seeContent } from '../../../src/features/staticSite/site/seeContent.ts';
+import { NOW, type Site } from '../../makeSite.ts';
 
 /** A temporary folder, removed when the test is finished. */
 export function makeFolder(): string {

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
-import { trimEnd } from '../lib/text/trimEnds.ts';
-import { forEachAtOnce } from '../lib/turn/forEachAtOnce.ts';
+import { hasErrorCode } from '../../../lib/disk/hasErrorCode.ts';
+import { trimEnd } from '../../../lib/text/trimEnds.ts';
+import { forEachAtOnce } from '../../../lib/turn/forEachAtOnce.ts';
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts';
 
 /** A copy of an exported site, on a disk or behind a web server. */

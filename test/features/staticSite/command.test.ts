@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { filesIn, manifestIn } from '../export/exportOf.ts';
-import { long } from '../long.ts';
-import { run, serve, stop } from './quire.ts';
-import { exportTo, makeSampleRepository } from './sampleRepository.ts';
+import { run, serve, stop } from '../../cli/quire.ts';
+import { exportTo, makeSampleRepository } from '../../cli/sampleRepository.ts';
+import { long } from '../../long.ts';
+import { filesIn, manifestIn } from './exportOf.ts';
 
 describe('quire export', () => {
   long.it('writes the site beside a running server, and changes nothing else', async () => {
