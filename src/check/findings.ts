@@ -1,11 +1,14 @@
 import { splitCamelCase } from '../lib/text/splitCamelCase.ts';
 import { runSteps, runStepsInSlices, type WorkSteps } from '../lib/turn/runSteps.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
-import type { Entry, Problem, ProblemCode } from '../model/entry.ts';
+import type { Entry, Lookup, Problem, ProblemCode } from '../model/entry.ts';
 import { describeDetail } from '../model/errors.ts';
 import { within } from '../model/fields/problem.ts';
 import { checkDefaults } from '../model/fields/schema/checkDefaults.ts';
 import { type UnknownInSchema, unknownInSchema } from '../model/fields/schema/unknownInSchema.ts';
+import { applyMigration, type MigrationStep } from '../model/migration/migrateRecord.ts';
+import { allStepsByName } from '../model/migration/migrations.ts';
+import { describeOperation, fieldsBefore } from '../model/migration/operation.ts';
 import { findBeyondRoom, NO_ROOM } from '../model/page/blockRoom.ts';
 import { unshownOf } from '../model/page/shownValues.ts';
 import { findTermByKey } from '../model/page/term.ts';
@@ -189,8 +192,36 @@ const roomRule: CheckRule = ({ entry, lookup }) => {
   return place ? [finding(entry, 'error', 'LIMIT', NO_ROOM, ['regions', place.region, place.index, 'block'])] : [];
 };
 
-const unknownRule: CheckRule = ({ entry, lookup }) =>
-  unknownFieldsOf(entry, lookup).map((problem) => ({ ...problem, severity: 'warning' }));
+/** What a recorded migration would bring along is told apart from what nothing knows. */
+const unknownRule: CheckRule = ({ entry, lookup }) => {
+  const unknown = unknownFieldsOf(entry, lookup);
+  if (unknown.length === 0) return [];
+  const late = findLateValues(entry, lookup);
+  return unknown.map((problem): Finding => {
+    const step = late(problem.at ?? []);
+    if (!step) return { ...problem, severity: 'warning' };
+    const { at = [] } = problem;
+    const message = `${at.join('.')} is from before a migration of the ${splitCamelCase(step.type.kind)} "${step.type.slug}" (${describeOperation(step.operation)}): run quire check --fix`;
+    return finding(entry, 'warning', 'NOT_MIGRATED', message, at);
+  });
+};
+
+/** Finds the recorded migration of a type that a value is from before. */
+function findLateValues(entry: Entry, lookup: Lookup): (at: ValuePath) => MigrationStep | undefined {
+  const steps = allStepsByName(lookup);
+  const findBlock = (key: string) => lookup.byKey('block', key)?.data;
+  const data = entry.data as object;
+  const migrating = steps.filter(
+    (step) => applyMigration({ kind: entry.kind, data }, [step], { findBlock }).data !== data,
+  );
+  if (migrating.length === 0) return () => undefined;
+  const migrated = applyMigration({ kind: entry.kind, data }, migrating, { findBlock }).data;
+  const stays = new Set(unknownFieldsOf({ ...entry, data: migrated }, lookup).map(({ at = [] }) => at.join('.')));
+  return (at) =>
+    stays.has(at.join('.'))
+      ? undefined
+      : migrating.find(({ operation }) => fieldsBefore(operation).includes(String(at.at(-1))));
+}
 
 const unshownRule: CheckRule = ({ entry }) => unshownOf(entry).map(toFinding);
 

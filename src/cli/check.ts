@@ -15,6 +15,7 @@ import { compareText } from '../lib/text/compareText.ts';
 import { createReadFacts } from '../media/fileFacts.ts';
 import { createStorage } from '../media/openFiles.ts';
 import { createPictures } from '../media/picture/pictures.ts';
+import { allStepsByName } from '../model/migration/migrations.ts';
 import { isFileName } from '../model/text/fileName.ts';
 import { type CheckedFolder, openCheckedFolder } from '../site/folder/checkFolder.ts';
 import {
@@ -25,6 +26,7 @@ import {
   type VersionContents,
 } from '../site/folder/gitFolder.ts';
 import { FileError } from '../store/codec/fileError.ts';
+import { createReadRecord } from '../store/file/fileRecord.ts';
 import { readFileBytes } from '../store/file/readFileBytes.ts';
 import { MEDIA_FILES, mediaFileAt } from '../store/home.ts';
 import { createSchemaLookup } from '../store/record/insertBody.ts';
@@ -50,7 +52,8 @@ reported and fixed. All files are read anyway, because they refer to each other.
                     tree of what is staged
   --format <name>   text (path:line:column: severity message), json, sarif or github
   --fix             adds missing ids and times, replaces duplicate ids, copies the facts of media files (size, hash,
-                    dimensions, colour, placeholder) into their records, sorts keys, and reports what it has written
+                    dimensions, colour, placeholder) into their records, sorts keys, applies migrations that types
+                    record to files from before them, and reports what it has written
 
 Exit codes: 0 no errors (there may be warnings), 1 errors, 2 wrong arguments.
 `;
@@ -132,7 +135,8 @@ async function fixAll(
   const cacheDir = await mkdtemp(join(tmpdir(), 'quire-check-'));
   const storage = createStorage(media, root);
   const readFacts = storage.list ? createReadFacts({ storage, pictures: createPictures(cacheDir), cacheDir }) : null;
-  const folder = { root, git, readFacts, code: store.code, schemaOf: createSchemaLookup(store) };
+  const migrating = { steps: allStepsByName(store), lookup: store, readRecord: createReadRecord() };
+  const folder = { root, git, readFacts, code: store.code, schemaOf: createSchemaLookup(store), ...migrating };
   const fixes: string[] = [];
   try {
     for (const path of [...store.paths()].filter(isChosen)) {

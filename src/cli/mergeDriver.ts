@@ -7,7 +7,7 @@ import { loadSiteCode } from '../extend/load/loadSiteCode.ts';
 import { BUILT_IN_CODE } from '../fields/kinds.ts';
 import { hasErrorCode } from '../lib/disk/hasErrorCode.ts';
 import { cleanLine } from '../lib/text/cleanLine.ts';
-import type { SiteCode } from '../model/entry.ts';
+import type { Lookup, SiteCode } from '../model/entry.ts';
 import { locate, type ParsedLocation, shelved, stemOf } from '../model/location.ts';
 import type { FieldSchemas } from '../model/merge/mergeData.ts';
 import type { Kind } from '../model/records.ts';
@@ -22,6 +22,7 @@ import { locateInContent } from '../store/file/inspectSightings.ts';
 import { findBytes } from '../store/file/readFileBytes.ts';
 import { type MergedFile, mergeFile } from '../store/merge/mergeFile.ts';
 import { deriveInFile } from '../write/merge/deriveInFile.ts';
+import type { DriverVersions } from './driverMigrations.ts';
 
 const HELP = `quire merge-driver <base> <ours> <theirs> <path>
 
@@ -51,7 +52,7 @@ function readFiles(args: readonly string[]): MergeFiles | string {
 async function run(args: readonly string[]): Promise<number> {
   const files = readFiles(args);
   if (typeof files === 'string') return misuse(files, HELP);
-  const merged = tryMerge(files, await loadCode());
+  const merged = await tryMerge(files, await loadCode());
   if (!merged) return mergeFileByLines(files);
   writeFileSync(files.ours, merged.bytes);
   for (const { path } of merged.clashes) printWarning(`${files.path}: both sides have changed ${path.join('.')}`);
@@ -73,18 +74,19 @@ async function loadCode(): Promise<SiteCode> {
 const printWarning = (line: string): boolean => process.stderr.write(`${cleanLine(line)}\n`);
 
 /** Merges by values; undefined for a file that cannot be merged that way. */
-function tryMerge({ path, ...files }: MergeFiles, code: SiteCode): MergedFile | undefined {
+async function tryMerge({ path, ...files }: MergeFiles, code: SiteCode): Promise<MergedFile | undefined> {
   const found = locateRecord(path);
   const format = formatOf(path);
   if (!found || !format) return undefined;
   try {
     const base = readMergeFile(files.base);
-    const versions = {
+    const read = {
       base: base.length === 0 ? undefined : withoutMarkers(base),
       ours: readMergeFile(files.ours),
       theirs: readMergeFile(files.theirs),
     };
-    const schemas = openSchemas(found.root, code);
+    const present = openSchemas(found.root, code);
+    const { schemas, versions } = await migrateRead(read, path, found, present);
     const merged = mergeFile(versions, { kind: found.kind, format, schemas });
     if (!merged || merged.clashes.length > 0) return merged;
     return { ...merged, bytes: deriveMerged(merged.bytes, path, found, schemas) };
@@ -94,6 +96,20 @@ function tryMerge({ path, ...files }: MergeFiles, code: SiteCode): MergedFile | 
     return undefined;
   }
 }
+
+/** The versions of a record's file with the names that its type has once both sides are merged, and the types then. */
+async function migrateRead(read: DriverVersions, path: string, found: LocatedRecord, schemas: FieldSchemas) {
+  const { root, ...located } = found;
+  if (!MIGRATED.has(located.kind)) return { versions: read, schemas };
+  try {
+    const { migrateVersions } = await import('./driverMigrations.ts');
+    return migrateVersions(read, { path, located }, { root, schemas, lookup: lookUpIn(root) });
+  } catch (error) {
+    printWarning(`${path} is merged without looking for migrations: ${String(error)}`);
+    return { versions: read, schemas };
+  }
+}
+const MIGRATED: ReadonlySet<Kind> = new Set(['page', 'block', 'contentType']);
 
 /** The merged file with the values that the site's code derives from what has been merged. */
 function deriveMerged(bytes: Uint8Array, path: string, { root, ...located }: LocatedRecord, schemas: FieldSchemas) {
@@ -150,6 +166,15 @@ function openSchemas(root: string, code: SiteCode): FieldSchemas {
     },
   };
 }
+
+/** The records in the working tree, as far as migrating others reads them: what their files hold. */
+const lookUpIn = (root: string): Pick<Lookup, 'byKey'> => ({
+  byKey(kind, key) {
+    const data = readRecord(root, kind, kind === 'block' ? { key } : { slug: key });
+    // Only `data` is read: the type and values of blocks, and the fields of types.
+    return data && ({ kind, key, data } as never);
+  },
+});
 
 /** The content of a record's file; undefined if there is no readable one. */
 function readRecord(root: string, kind: Kind, data: Readonly<Record<string, string>>): JsonObject | undefined {

@@ -73,6 +73,8 @@ export type ProblemCode =
   | 'DANGLING_REFERENCE'
   /** A value that no schema knows. */
   | 'UNKNOWN_FIELD'
+  /** A value from before a migration that its type records: `quire check --fix` brings it along. */
+  | 'NOT_MIGRATED'
   /** A value that front ends must not be given. */
   | 'UNFIT_VALUE'
   /** A media item whose file is gone, or not what its record says. */

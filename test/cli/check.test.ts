@@ -547,6 +547,28 @@ describe('quire check', () => {
     expect(elsewhere.stdout).toContain('other.txt is not there');
   });
 
+  it('names values from before a migration that their type records, and brings them along with --fix', async () => {
+    const rename = '  - { id: 7baf72c706, rename: { from: subtitle, to: standfirst } }\n';
+    const page = (id: number, fields: string) =>
+      `id: ${id}\ntype: news\ntitle: Page ${id}\ncreatedAt: 2026-01-01T00:00:00.000Z\nfields:\n  ${fields}\n`;
+    const folder = makeFolder({
+      'content-types/news.yaml': `id: 1\nname: News\nfieldsSchema: [{ name: standfirst, type: text }, { name: text, type: markdown, body: true }]\nmigrations:\n${rename}createdAt: 2026-01-01T00:00:00.000Z\n`,
+      'pages/en/late.yaml': page(11, 'subtitle: Said before # so'),
+      'pages/en/note.md': `---\n${page(12, 'subtitle: Noted')}---\n\nThe *text*.\n`,
+      'pages/en/odd.yaml': page(13, 'kicker: Odd'),
+    });
+    const late = (path: string) =>
+      `${path}: warning fields.subtitle is from before a migration of the content type "news" (rename subtitle to standfirst): run quire check --fix`;
+    const found = (await folder.check()).stdout.split('\n').filter((line) => line.includes('before a migration'));
+    expect(found).toEqual([late('pages/en/late.yaml:6:3'), late('pages/en/note.md:7:3')]);
+    const { stdout, stderr } = await folder.check('--fix');
+    expect(stderr).toBe('pages/en/late.yaml: fields written\npages/en/note.md: fields written\n2 files fixed\n');
+    expect(stdout).toContain('pages/en/odd.yaml:6:3: warning fields.kicker is not a field of its type');
+    expect(stdout).toContain('0 errors, 1 warning');
+    expect(folder.read('pages/en/late.yaml')).toBe(page(11, 'standfirst: Said before # so'));
+    expect(folder.read('pages/en/note.md')).toBe(`---\n${page(12, 'standfirst: Noted')}---\n\nThe *text*.\n`);
+  });
+
   it('writes the facts of media files into their records with --fix, and reports which', async () => {
     const wide = await picture('png', { width: 30, height: 10, background: '#336699' });
     const folder = makeFolder({

@@ -166,3 +166,40 @@ describe('quire merge-driver merges by lines', () => {
     expect(await run(['merge-driver', '--help'])).toMatchObject({ code: 0, stdout: expect.stringContaining('%O %A') });
   });
 });
+
+describe('git merges what one side has edited and the other has migrated', () => {
+  const TYPE = 'content/content-types/news.yaml';
+  const ITEM = 'content/pages/en/item.yaml';
+  const OLD = 'name: News\nfieldsSchema:\n  - { name: subtitle, type: text }\n  - { name: lead, type: text }\n';
+  const NEW = OLD.replace('subtitle', 'standfirst').concat(
+    'migrations:\n  - id: 7baf72c706\n    rename: { from: subtitle, to: standfirst }\n',
+  );
+  const item = (field: string, said: string) =>
+    `id: 5\ntype: news\ntitle: Item\nfields:\n  ${field}: ${said} # said so\n  lead: First\n`;
+  const makeSides = () => {
+    const { ours, theirs } = makeClones({ [TYPE]: OLD, [ITEM]: item('subtitle', 'One') });
+    theirs.commit({ [TYPE]: NEW, [ITEM]: item('standfirst', 'One') });
+    theirs.git('push', '--quiet', 'origin', 'main');
+    ours.commit({ [ITEM]: item('subtitle', 'Edited') });
+    ours.git('fetch', '--quiet');
+    return { ours, theirs };
+  };
+
+  it('the edited value under the new name, whichever side has migrated', () => {
+    const { ours, theirs } = makeSides();
+    expect(ours.git('merge', '--no-edit', 'origin/main')).toMatchObject({ code: 0 });
+    expect(ours.read(ITEM)).toBe(item('standfirst', 'Edited'));
+    expect(ours.read(TYPE)).toBe(NEW);
+    ours.git('push', '--quiet', 'origin', 'HEAD~1:refs/heads/late', '--force');
+    theirs.git('fetch', '--quiet');
+    theirs.git('reset', '--hard', 'origin/main');
+    expect(theirs.git('merge', '--no-edit', 'origin/late').code).toBe(0);
+    expect(theirs.read(ITEM)).toBe(item('standfirst', 'Edited'));
+  });
+
+  long.it('when a branch from before is rebased', () => {
+    const { ours } = makeSides();
+    expect(ours.git('rebase', 'origin/main').code).toBe(0);
+    expect(ours.read(ITEM)).toBe(item('standfirst', 'Edited'));
+  });
+});

@@ -24,6 +24,7 @@ import { findUserIdentity } from '../../src/git/read/userIdentity.ts';
 import { openCheckedFolder } from '../../src/site/folder/checkFolder.ts';
 import { openGitFolder, readTreeVersions } from '../../src/site/folder/gitFolder.ts';
 import { FileError } from '../../src/store/codec/fileError.ts';
+import { createReadRecord } from '../../src/store/file/fileRecord.ts';
 import { runProgram } from '../run/runProgram.ts';
 import { SMALL_SITE } from '../smallSite.ts';
 
@@ -151,7 +152,7 @@ it("SEC-37 programs named in a repository's config and attributes do not run whe
   const page = folder.store.byKey('page', 'en/home')!;
   await fixFile(page, folder.read(page.path)!, {
     ...{ root: dir, git: program, readFacts: null, code: BUILT_IN_CODE },
-    schemaOf: () => undefined,
+    ...{ schemaOf: () => undefined, steps: [], lookup: folder.store, readRecord: createReadRecord() },
   });
   expect((await findUserIdentity(program, dir, {}))?.name).toBe('Mallory');
   expect(canary()).toBe('');

@@ -7,16 +7,20 @@ import type { ReadFacts } from '../../media/fileFacts.ts';
 import { entityOf } from '../../model/entities/index.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Page } from '../../model/entities/page.ts';
-import type { Entry, SiteCode } from '../../model/entry.ts';
+import type { Entry, Lookup, SiteCode } from '../../model/entry.ts';
 import type { FieldValues } from '../../model/fields/values.ts';
+import { applyMigration, type MigrationStep } from '../../model/migration/migrateRecord.ts';
 import { replaceDerived, withDerivedValues } from '../../model/page/derivedValues.ts';
 import { openFile } from '../../store/codec/editFile.ts';
 import { formatOf } from '../../store/codec/formats.ts';
 import type { JsonObject } from '../../store/codec/json/json.ts';
 import { reorderKeys } from '../../store/codec/reorderKeys.ts';
+import type { ReadRecord } from '../../store/file/fileRecord.ts';
+import { locateFile } from '../../store/file/inspectSightings.ts';
 import { toFileValue } from '../../store/record/fileValue.ts';
 import type { SchemaOf } from '../../store/record/insertBody.ts';
 import { withServedIds } from '../../store/record/servedIds.ts';
+import { migrateFile } from '../../write/migration/migrateFile.ts';
 
 /** The bits of a file's mode that are its permissions. */
 const PERMISSIONS = 0o777;
@@ -28,17 +32,23 @@ interface FixFolder {
   readonly readFacts: ReadFacts | null;
   readonly code: SiteCode;
   readonly schemaOf: SchemaOf;
+  /** The recorded migrations of all types, for records from before them. */
+  readonly steps: readonly MigrationStep[];
+  readonly lookup: Pick<Lookup, 'byKey'>;
+  readonly readRecord: ReadRecord;
 }
 
 /**
  * Writes into a record's file the ids it is served under, its creation time, the facts of its media file, derived values,
- * and its keys in order. Returns a description of what it wrote, undefined if that was nothing.
+ * and its keys in order, once recorded migrations that it is from before are made up for. Returns a description of what it
+ * wrote, undefined if that was nothing.
  */
-export async function fixFile(entry: Entry, bytes: Uint8Array, folder: FixFolder): Promise<string | undefined> {
+export async function fixFile(found: Entry, bytes: Uint8Array, folder: FixFolder): Promise<string | undefined> {
+  const { entry, bytes: migrated } = catchUp(found, bytes, folder);
   const { kind, id, path } = entry;
   const { order } = entityOf(kind);
   const format = formatOf(path)!;
-  const file = openFile(format, bytes);
+  const file = openFile(format, migrated);
   const createdAt = (file.value['createdAt'] as string | undefined) ?? (await findCreationTime(entry, folder));
   const identified = withServedIds(file.value, entry.data);
   const raw = order.includes('createdAt') ? { createdAt, ...identified } : identified;
@@ -51,7 +61,20 @@ export async function fixFile(entry: Entry, bytes: Uint8Array, folder: FixFolder
   if (Buffer.compare(fixed, bytes) === 0) return undefined;
   const onDisk = join(folder.root, path);
   await writeFileDurably(onDisk, fixed, statSync(onDisk).mode & PERMISSIONS);
-  return describeFix(file.value, openFile(format, fixed).value);
+  return describeFix(openFile(format, bytes).value, openFile(format, fixed).value);
+}
+
+/** A record, and its file, after the migrations of types that it is from before. */
+function catchUp(entry: Entry, bytes: Uint8Array, { steps, lookup, readRecord, schemaOf }: FixFolder) {
+  const { kind, path } = entry;
+  const findBlock = (key: string) => lookup.byKey('block', key)?.data;
+  const { data } = applyMigration({ kind, data: entry.data as object }, steps, { findBlock });
+  if (data === entry.data) return { entry, bytes };
+  const scope = { steps, lookup, readRecord, prefix: '', schemaOf, nextSchemaOf: schemaOf };
+  return {
+    entry: { ...entry, data },
+    bytes: migrateFile({ bytes, path, located: locateFile('content', path) }, scope),
+  };
 }
 
 /** The record's data with the values that the site's code derives. */

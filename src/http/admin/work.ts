@@ -6,6 +6,7 @@ import type { Kind } from '../../model/records.ts';
 import { nullable, object, type Schema, text, timestamp } from '../../model/schema/schema.ts';
 import { toTimestamp } from '../../model/text/timestamp.ts';
 import { LISTED_WORK, WORK, WORK_ITEM } from '../../view/shapes/work.ts';
+import { migrateWork } from '../../work/migrateWork.ts';
 import type { UnfinishedWorkStore, WorkHead, WorkTarget } from '../../work/openWork.ts';
 import { type Call, defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { answerWholeList, wholeListQuery } from '../request/wholeList.ts';
@@ -67,7 +68,7 @@ function findWorkTitle({ kind, id }: WorkHead, lookup: Lookup): string | null {
   return entry ? entityOf(kind).title(entry.data) : null;
 }
 
-const readWorkEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
+const readWorkEndpoint = (path: string, { work, store }: WorkDeps): Endpoint =>
   defineEndpoint({
     method: 'GET',
     path,
@@ -78,7 +79,7 @@ const readWorkEndpoint = (path: string, { work }: WorkDeps): Endpoint =>
     async handle({ params, query, actor }) {
       const found = await work.read(actor as Actor, readWorkTarget(params, query.change, actor as Actor));
       if (!found) throw notFound('Work');
-      return { data: found };
+      return { data: migrateWork(found, store) };
     },
   });
 

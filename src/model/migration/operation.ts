@@ -91,3 +91,29 @@ export const operationName = (operation: MigrationOperation): OperationName => {
   // It is a key of the table.
   return name as OperationName;
 };
+
+/** Says in a few words what an operation does. */
+export function describeOperation(operation: MigrationOperation): string {
+  if ('rename' in operation) return `rename ${operation.rename.from} to ${operation.rename.to}`;
+  if ('move' in operation) return `move ${operation.move.from} to ${operation.move.to}`;
+  if ('remove' in operation) return `remove ${operation.remove.field}`;
+  if ('split' in operation) return `split ${operation.split.field} into ${operation.split.into.join(', ')}`;
+  if ('join' in operation) return `join ${operation.join.fields.join(', ')} into ${operation.join.into}`;
+  if ('convert' in operation) return `make ${operation.convert.field} a ${operation.convert.to}`;
+  if ('fill' in operation) return `fill ${operation.fill.field}`;
+  if ('moveBlocks' in operation) return `move blocks from ${operation.moveBlocks.from} to ${operation.moveBlocks.to}`;
+  if ('absorb' in operation) return `take in ${operation.absorb.type}`;
+  if ('reuse' in operation) return `reuse ${operation.reuse.block}`;
+  return 'removeBlocks' in operation ? `remove blocks of ${operation.removeBlocks.type}` : 'change';
+}
+
+/** The names, within what holds them, of the fields that an operation takes values from. */
+export function fieldsBefore(operation: MigrationOperation): readonly string[] {
+  const last = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
+  if ('rename' in operation) return [last(operation.rename.from)];
+  if ('move' in operation) return [last(operation.move.from)];
+  if ('remove' in operation) return [last(operation.remove.field)];
+  if ('split' in operation) return [last(operation.split.field)];
+  if ('join' in operation) return operation.join.fields;
+  return 'convert' in operation ? [last(operation.convert.field)] : [];
+}

@@ -1,13 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FileEdit } from '../../git/publish/request.ts';
-import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
+import { createYieldIfBusy, type YieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Media } from '../../model/entities/media.ts';
 import type { Menu } from '../../model/entities/menu.ts';
 import type { Lookup } from '../../model/entry.ts';
 import { type Detail, invalid } from '../../model/errors.ts';
 import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
+import { applyMigration } from '../../model/migration/migrateRecord.ts';
+import { allStepsByName } from '../../model/migration/migrations.ts';
 import { slotOf } from '../../store/candidates.ts';
-import type { Action, RecordDraft } from '../action.ts';
+import { SCHEMA_KINDS } from '../../store/referrers.ts';
+import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { overlayDrafts } from '../queue/overlayChanges.ts';
 import type { ImportRecord } from './importDocument.ts';
 import { assignRecordIds, type RecordWithIds } from './importIds.ts';
@@ -22,7 +25,7 @@ export const importRecords = (given: readonly ImportRecord[], stored: StoredMedi
     const records = given.map((record) => withFileFacts(record, stored));
     const yieldIfBusy = createYieldIfBusy();
     const drafts: RecordDraft[] = [];
-    for (const placed of await assignRecordIds(records, context, yieldIfBusy)) {
+    for (const placed of await catchUpAll(await assignRecordIds(records, context, yieldIfBusy), context, yieldIfBusy)) {
       const attachments = placed.record.file === undefined ? [] : (stored.get(placed.record.file)?.attachments ?? []);
       if (!isUnchangedImport(placed) || attachments.length > 0)
         drafts.push({ ...toDraft(placed, context.now), attachments });
@@ -38,6 +41,26 @@ export const importRecords = (given: readonly ImportRecord[], stored: StoredMedi
     return drafts;
   },
 });
+
+/** The records with the names that their types have today: an export may be from before a migration that these record. */
+async function catchUpAll(
+  placed: readonly RecordWithIds[],
+  { lookup, now }: PlanContext,
+  yieldIfBusy: YieldIfBusy,
+): Promise<readonly RecordWithIds[]> {
+  const deciding = placed.filter(({ record }) => SCHEMA_KINDS.has(record.kind)).map((one) => toDraft(one, now));
+  const after = await overlayDrafts(lookup, deciding, yieldIfBusy);
+  const steps = allStepsByName(after);
+  if (steps.length === 0) return placed;
+  const findBlock = (key: string) => after.byKey('block', key)?.data;
+  const caughtUp: RecordWithIds[] = [];
+  for (const one of placed) {
+    const { data } = applyMigration({ kind: one.record.kind, data: one.data }, steps, { findBlock });
+    caughtUp.push(data === one.data ? one : { ...one, data });
+    await yieldIfBusy();
+  }
+  return caughtUp;
+}
 
 /** What the bytes of a media item say about it, and the edits that commit them. */
 export interface StoredMedia {

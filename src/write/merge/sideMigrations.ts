@@ -1,22 +1,21 @@
-import { entityOf } from '../../model/entities/index.ts';
 import type { Lookup } from '../../model/entry.ts';
 import type { FieldsSchema } from '../../model/fields/field.ts';
-import { applyMigration, type MigrationStep, type TypeRef } from '../../model/migration/migrateRecord.ts';
+import type { MigrationStep, TypeRef } from '../../model/migration/migrateRecord.ts';
 import { type MigratedType, stepsBetween } from '../../model/migration/migrations.ts';
-import { openFile } from '../../store/codec/editFile.ts';
 import { FileError } from '../../store/codec/fileError.ts';
-import { formatOf } from '../../store/codec/formats.ts';
-import type { JsonObject } from '../../store/codec/json/json.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
-import { readBody, takeBody } from '../../store/record/body.ts';
 import { decodeRecord } from '../../store/record/decodeRecord.ts';
-import { bodyFieldOf, insertBody, type SchemaOf } from '../../store/record/insertBody.ts';
+import type { SchemaOf } from '../../store/record/insertBody.ts';
+import { migrateFile } from '../migration/migrateFile.ts';
 import type { MergedLocation } from './locateMergeUnits.ts';
 import type { SideFile } from './matchFiles.ts';
 import { type MergeSide, SIDES } from './sideMoves.ts';
 
 /** A version of a type, in its file or merged. */
 type TypeFile = MergedLocation & { readonly bytes: Uint8Array };
+
+/** A file of one version that has been read. */
+type FileContentOfSide = Pick<SideFile, 'path' | 'located' | 'content'>;
 
 interface SideMigrationScope {
   readonly lookup: Pick<Lookup, 'byKey'>;
@@ -28,9 +27,9 @@ interface SideMigrationScope {
 /** Brings the records of each version to the types as they are merged: their migrations may differ. */
 export interface SideMigrations {
   /** Notes what a merged type has recorded that its versions have not. */
-  noteType(versions: Partial<Readonly<Record<MergeSide, SideFile>>>, merged: TypeFile): void;
+  noteType(versions: Partial<Readonly<Record<MergeSide, FileContentOfSide>>>, merged: TypeFile): void;
   /** A record's file as the merged types want it; unchanged if it cannot be read. */
-  apply(bytes: Uint8Array, file: SideFile, side: MergeSide): Uint8Array;
+  apply(bytes: Uint8Array, file: MergedLocation, side: MergeSide): Uint8Array;
 }
 
 export function createSideMigrations(scope: SideMigrationScope): SideMigrations {
@@ -61,7 +60,7 @@ export function createSideMigrations(scope: SideMigrationScope): SideMigrations 
       if (own.length === 0 || !file.located || !MIGRATABLE.has(file.located.kind)) return bytes;
       const nextSchemaOf: SchemaOf = (type) => scope.lookup.byKey('contentType', type)?.data.fieldsSchema;
       const schemaOf: SchemaOf = (type) => schemas[side].get(type) ?? nextSchemaOf(type);
-      return migrateFile(bytes, file, { ...scope, steps: own, schemaOf, nextSchemaOf });
+      return migrateFile({ ...file, bytes }, { ...scope, steps: own, schemaOf, nextSchemaOf });
     },
   };
 }
@@ -76,37 +75,6 @@ function readType(file: TypeFile, { readRecord, prefix }: SideMigrationScope): M
     return 'data' in read ? (read.data as MigratedType) : undefined;
   } catch (error) {
     if (error instanceof FileError) return undefined;
-    throw error;
-  }
-}
-
-interface FileMigration extends SideMigrationScope {
-  readonly steps: readonly MigrationStep[];
-  readonly schemaOf: SchemaOf;
-  readonly nextSchemaOf: SchemaOf;
-}
-
-/** A record's file after steps, its text below the front matter as well. */
-function migrateFile(bytes: Uint8Array, { path, located }: MergedLocation, scope: FileMigration): Uint8Array {
-  const { readRecord, prefix, steps, lookup, schemaOf, nextSchemaOf } = scope;
-  try {
-    if (!located || !('data' in decodeRecord({ located, path: path.slice(prefix.length), bytes }, readRecord)))
-      return bytes;
-    const { kind } = located;
-    const format = formatOf(path)!;
-    const file = openFile(format, bytes);
-    const text = readBody(file.body);
-    const data = insertBody({ kind, ...(text && { body: text }) }, file.value, schemaOf);
-    const findBlock = (key: string) => lookup.byKey('block', key)?.data;
-    const migrated = applyMigration({ kind, data }, steps, { findBlock });
-    if (migrated.data === data) return bytes;
-    const value = migrated.data as JsonObject;
-    const before = { content: file, field: bodyFieldOf(kind, data, schemaOf), data };
-    const content =
-      format === 'md' ? takeBody(value, bodyFieldOf(kind, value, nextSchemaOf), before) : { value, body: file.body };
-    return file.edit(content.value, { order: entityOf(kind).order, body: content.body });
-  } catch (error) {
-    if (error instanceof FileError) return bytes;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { createYieldIfBusy } from '../../lib/turn/createYieldIfBusy.ts';
 import { type Detail, invalid } from '../../model/errors.ts';
 import { MAX_PROBLEMS, within } from '../../model/fields/problem.ts';
+import { describeOperation } from '../../model/migration/operation.ts';
 import type { Action } from '../action.ts';
 import { type MigrationRequest, planMigration } from './planMigration.ts';
 import { changesData, createProblemFinder } from './problems.ts';
@@ -36,18 +37,4 @@ export function describeMigration({ type, operations, removes }: MigrationReques
   if (!first) return `Update ${name}`;
   const more = others.length > 0 ? ` and ${others.length} more` : '';
   return `Migrate ${name}: ${describeOperation(first)}${more}`;
-}
-
-function describeOperation(operation: MigrationRequest['operations'][number]): string {
-  if ('rename' in operation) return `rename ${operation.rename.from} to ${operation.rename.to}`;
-  if ('move' in operation) return `move ${operation.move.from} to ${operation.move.to}`;
-  if ('remove' in operation) return `remove ${operation.remove.field}`;
-  if ('split' in operation) return `split ${operation.split.field} into ${operation.split.into.join(', ')}`;
-  if ('join' in operation) return `join ${operation.join.fields.join(', ')} into ${operation.join.into}`;
-  if ('convert' in operation) return `make ${operation.convert.field} a ${operation.convert.to}`;
-  if ('fill' in operation) return `fill ${operation.fill.field}`;
-  if ('moveBlocks' in operation) return `move blocks from ${operation.moveBlocks.from} to ${operation.moveBlocks.to}`;
-  if ('absorb' in operation) return `take in ${operation.absorb.type}`;
-  if ('reuse' in operation) return `reuse ${operation.reuse.block}`;
-  return 'removeBlocks' in operation ? `remove blocks of ${operation.removeBlocks.type}` : 'change';
 }

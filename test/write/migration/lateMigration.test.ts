@@ -133,6 +133,31 @@ describe('what was begun before a migration', () => {
   });
 });
 
+it('is migrated as unfinished work of a form that was open, and as a document that is imported', async () => {
+  const site = await makeSite(FILES);
+  const ask = (call: string, body?: object) => site.ask(call, { as: 'admin', ...(body && { body }) });
+  const migrate = (kind: string, slug: string, from: string, to: string) =>
+    ask('POST /admin/migrations', { type: { kind, slug }, operations: [{ rename: { from, to } }] });
+  const { regions } = (await ask('GET /admin/pages/13')).body.data;
+  const values = { title: 'Thr', fields: { subtitle: 'Half a sen', own: 1 }, regions };
+  await ask('PUT /admin/work/page/13', { base: { rev: 'r1', values: { title: 'Three' } }, values });
+  const { pages } = (await ask('GET /admin/export')).body;
+  await migrate('contentType', 'article', 'subtitle', 'standfirst');
+  await migrate('blockType', 'card', 'head', 'title');
+  const work = (await ask('GET /admin/work/page/13')).body.data;
+  expect(work.base).toEqual({ rev: 'r1', values: { title: 'Three' } });
+  expect(work.values).toMatchObject({ title: 'Thr', fields: { standfirst: 'Half a sen', own: 1 } });
+  expect(work.values.fields).not.toHaveProperty('subtitle');
+  expect(work.values.regions.main[0].fields).toEqual({ title: 'Stay' });
+  const imported = pages.map((page: { slug: string }) => ({ ...page, slug: `${page.slug}-again`, id: undefined }));
+  expect((await ask('POST /admin/import', { quire: 1, pages: imported })).status).toBe(200);
+  expect(site.read('pages/en/one-again.yaml')).toContain('  standfirst: One\n');
+  expect(site.read('pages/en/three-again.yaml')).toMatch(/type: card\n\s+fields:\n\s+title: Stay\n/);
+  const before = site.newCommits().length;
+  expect((await ask('POST /admin/import', { quire: 1, pages })).status).toBe(200);
+  expect(site.newCommits().length).toBe(before);
+});
+
 it('keeps the text of Markdown files where a block type of the same slug was migrated', async () => {
   const site = await makeSite({
     'content-types/card.yaml':

@@ -100,7 +100,8 @@ async function findNewest(
   const here = await findWork(place).catch(() => undefined);
   const local = here?.createdAt === createdAt ? here : undefined;
   const remoteAt = place.change === undefined ? head?.savedAt : await findInChange(place);
-  if (remoteAt === undefined || (local && local.at >= remoteAt)) return local;
+  // The server brings its own to the names that the type has today.
+  if (remoteAt === undefined || (local && local.at > remoteAt)) return local;
   const { kind, id, change } = place;
   const request = { path: { kind, id }, ...(change !== undefined && { query: { change } }) };
   const { base, values, savedAt } = (await ask('GET /api/admin/work/{kind}/{id}', request)).data;
