@@ -168,6 +168,12 @@ export interface Media {
   variants: Record<string, MediaVariant>;
   metadata: Record<string, unknown>;
   createdAt: string;
+  /** What must be seen, from the left and from the top, 0 to 1. Like what follows, absent where it is in a value of a page. */
+  focalPoint?: { x: number; y: number } | null;
+  /** Such as `#2e7d8c`: to show until the picture has come. */
+  dominantColor?: string | null;
+  /** A tiny picture as a `data:` address: to show until the picture has come. */
+  placeholder?: string | null;
 }
 
 /** The settings of the site that a front end needs. */

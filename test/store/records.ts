@@ -91,15 +91,17 @@ function someValue(given: Schema, depth: number): fc.Arbitrary<unknown> {
   if (type === 'array') return listOf(schema, items as Schema, depth);
   if ('properties' in schema) return objectOf(schema as ObjectSchema, depth);
   if (additionalProperties)
-    return fc.dictionary(
-      'propertyNames' in schema ? fc.constantFrom('a', 'about-us') : someSlug,
-      someValue(additionalProperties as Schema, depth),
-      { maxKeys: 2 },
-    );
+    return fc.dictionary(someName(schema), someValue(additionalProperties as Schema, depth), { maxKeys: 2 });
   if (type === 'object') return contentLike();
   // The schemas of fields: a list or an object; an empty object is the empty list.
   if (Array.isArray(type)) return fc.array(contentLike(), { maxLength: 2 });
   return anyValue();
+}
+
+function someName({ propertyNames }: Schema): fc.Arbitrary<string> {
+  if (propertyNames === undefined) return someSlug;
+  const { format } = propertyNames as Schema;
+  return typeof format === 'string' ? FORMATS[format]! : fc.constantFrom('a', 'about-us');
 }
 
 const integerOf = ({ minimum = 0, maximum = 2 ** 31 - 1 }: Schema): fc.Arbitrary<number> =>
