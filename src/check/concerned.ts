@@ -60,6 +60,8 @@ function besides(entry: Entry, { store, naming }: Omit<NameIndex, 'knowsReads'>)
   const answered = answeredAddress(kind, entry.data);
   if (answered.length > 0) return answered.flatMap((path) => [...naming(answeredName(path))]);
   if (kind === 'taxonomy') return termKeysOf(entry).flatMap((term) => entryPaths(store.referring('term', term)));
+  // What a type is called in GraphQL depends on the others.
+  if (kind === 'contentType') return entryPaths(store.all('contentType'));
   if (kind !== 'blockType') return [];
   const blocks = store.find('block', 'byType', key);
   return [...entryPaths(blocks), ...blocks.flatMap((block) => entryPaths(store.referring('block', block.key)))];

@@ -25,6 +25,7 @@ import type { Store } from '../store/store.ts';
 import { checkRecordContent } from '../write/validate/validate.ts';
 import { readBroken } from './brokenFile.ts';
 import { codeFailureRule, derivedRule } from './codeRules.ts';
+import { graphqlNameRule } from './graphqlNames.ts';
 import { entityRule, linkedNames, linkRule, linksIn, mentionRule } from './links.ts';
 import type { ReadBytes } from './locateFindings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
@@ -268,6 +269,7 @@ const unknownKey = (kind: Kind, at: ValuePath): string =>
 const RULES: readonly CheckRule[] = [
   contentRule,
   typeRule,
+  graphqlNameRule,
   codeFailureRule,
   derivedRule,
   referenceRule,

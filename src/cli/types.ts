@@ -8,25 +8,28 @@ import { writeFileDurably } from '../lib/disk/writeFileDurably.ts';
 import { debounce } from '../lib/turn/debounce.ts';
 import type { Problem } from '../model/entry.ts';
 import { openCheckedFolder } from '../site/folder/checkFolder.ts';
+import type { Store } from '../store/store.ts';
 import { showTypes } from '../view/typescript/showTypes.ts';
 import { type FoundContent, findContentFolder } from './check/findContentFolder.ts';
 import { stopSignal } from './run/stopSignal.ts';
 
-const HELP = `quire types [--out <file>] [--watch | --check]
+const HELP = `quire types [--out <file>] [--graphql <file>] [--watch | --check]
 
 Writes TypeScript types for the answers of the public interface: a page for every content type, a block for every block
 type, unions of them, and a Site for the client (docs/client.md). It reads the content folder (CONTENT_DIR) and needs no
 server. The same content types always give the same file.
 
-  --out <file>  writes the types to this file if they have changed; without it, they are printed
-  --watch       keeps running and writes the file again whenever a type changes
-  --check       writes nothing; exits with 1 if the file is out of date
+  --out <file>      writes the types to this file if they have changed; without a file, they are printed
+  --graphql <file>  writes the schema of the site's GraphQL interface to this file, for code generators
+  --watch           keeps running and writes the files again whenever a type changes
+  --check           writes nothing; exits with 1 if a file is out of date
 
 Exit codes: 0 done, 1 a type cannot be read or the file is out of date, 2 wrong arguments.
 `;
 
 interface Options {
   readonly out?: string;
+  readonly graphql?: string;
   readonly watch: boolean;
   readonly check: boolean;
 }
@@ -38,12 +41,14 @@ function readTypesOptions(args: readonly string[]): Options | string {
       args: [...args],
       options: {
         out: { type: 'string' },
+        graphql: { type: 'string' },
         watch: { type: 'boolean', default: false },
         check: { type: 'boolean', default: false },
       },
     });
     if (values.watch && values.check) return '--watch and --check cannot be given together';
-    if ((values.watch || values.check) && values.out === undefined) return '--watch and --check need --out <file>';
+    if ((values.watch || values.check) && values.out === undefined && values.graphql === undefined)
+      return '--watch and --check need --out <file> or --graphql <file>';
     return values;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -54,20 +59,43 @@ async function run(args: readonly string[]): Promise<number> {
   const options = readTypesOptions(args);
   if (typeof options === 'string') return misuse(options, HELP);
   const content = await findContentFolder();
-  const { out, check, watch } = options;
-  if (out === undefined) return generateTypes(content, printTypes);
-  const file = resolve(out);
-  if (check) return generateTypes(content, (text) => compareTypesFile(file, text));
-  const write = (): Promise<number> => generateTypes(content, (text) => writeIfNew(file, text));
+  const { out, graphql, check, watch } = options;
+  const files: readonly TypesFile[] = [
+    ...(out === undefined ? [] : [{ file: resolve(out), option: '--out', make: makeTypes }]),
+    ...(graphql === undefined ? [] : [{ file: resolve(graphql), option: '--graphql', make: makeGraphqlSchema }]),
+  ];
+  if (files.length === 0) return generateTypes(content, async (store) => printTypes(makeTypes(store)));
+  const each = (use: (file: TypesFile, text: string) => Promise<number>) => () =>
+    generateTypes(content, async (store) => {
+      const codes: number[] = [];
+      for (const one of files) codes.push(await use(one, await one.make(store)));
+      return Math.max(...codes);
+    });
+  if (check) return each(compareTypesFile)();
+  const write = each(({ file }, text) => writeIfNew(file, text));
   return watch ? watchTypes(content.root, write) : write();
 }
 
-/** Makes the types and passes them on. If a file cannot be read, refuses: types made from the rest would be wrong. */
-async function generateTypes(content: FoundContent, use: (text: string) => Promise<number>): Promise<number> {
+/** A file that is made of the types. */
+interface TypesFile {
+  readonly file: string;
+  readonly option: string;
+  make(store: Store): string | Promise<string>;
+}
+
+/** Passes the types on. If a file cannot be read, refuses: what is made from the rest would be wrong. */
+async function generateTypes(content: FoundContent, use: (store: Store) => Promise<number>): Promise<number> {
   const { store } = await openCheckedFolder({ ...content, only: TYPE_SOURCES });
   const problems = store.problems();
-  if (problems.length > 0) return printRefusal(...problems.map(formatProblem));
-  return use(`${HEADER}\n${readFileSync(packageFile('dist/client/content.d.ts'), 'utf8')}\n${showTypes(store)}`);
+  return problems.length > 0 ? printRefusal(...problems.map(formatProblem)) : use(store);
+}
+
+const makeTypes = (store: Store): string =>
+  `${HEADER}\n${readFileSync(packageFile('dist/client/content.d.ts'), 'utf8')}\n${showTypes(store)}`;
+
+async function makeGraphqlSchema(store: Store): Promise<string> {
+  const { printSiteSchema } = await import('../http/graphql/typed/printSchema.ts');
+  return printSiteSchema(store);
 }
 
 const HEADER = `// Generated by \`quire types\` from the site's content types and block types: the types of published content in the
@@ -82,10 +110,10 @@ async function printTypes(text: string): Promise<number> {
   return 0;
 }
 
-async function compareTypesFile(file: string, text: string): Promise<number> {
+async function compareTypesFile({ file, option }: TypesFile, text: string): Promise<number> {
   // Git may have checked the file out with Windows line endings.
   const isSame = (await readFileIfExists(file))?.replaceAll('\r\n', '\n') === text;
-  return isSame ? 0 : printRefusal(`${file} is out of date: run quire types --out ${file}`);
+  return isSame ? 0 : printRefusal(`${file} is out of date: run quire types ${option} ${file}`);
 }
 
 async function writeIfNew(file: string, text: string): Promise<number> {

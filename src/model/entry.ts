@@ -104,6 +104,8 @@ export type ProblemCode =
   | 'SECOND_SINGLE'
   | 'SINGLE_SLUG'
   | 'UNUSED_MEDIA'
+  /** A type or field that GraphQL calls otherwise. */
+  | 'GRAPHQL_NAME'
   | 'UNKNOWN_FIELD_KIND'
   | 'UNFIT_DEFAULT'
   /** A conflict that a merge cannot resolve. */

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSchema } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { makePlace, run, start } from './quire.ts';
 
@@ -40,6 +41,17 @@ describe('quire types', () => {
     utimesSync(out, 1, 1);
     expect(await run(['types', '--out', out], env)).toEqual({ code: 0, stdout: `${out} is up to date\n`, stderr: '' });
     expect(statSync(out).mtimeMs).toBe(1000);
+  });
+
+  it('writes the schema of GraphQL, alone or beside the types', async () => {
+    const { env, folder, out, write } = makeTypes();
+    const schema = join(folder, 'schema.graphql');
+    const both = ['types', '--graphql', schema, '--out', out];
+    expect((await run(both, env)).stdout).toBe(`${out} was written\n${schema} was written\n`);
+    const built = buildSchema(readFileSync(schema, 'utf8'));
+    expect(Object.keys(built.getQueryType()!.getFields())).toEqual(expect.arrayContaining(['pages', 'note', 'notes']));
+    write('content-types/note.yaml', NOTE.replace('name: text', 'name: words'));
+    expect(await run([...both, '--check'], env)).toMatchObject({ code: 1 });
   });
 
   it('reports whether the file is out of date, without writing it', async () => {
@@ -111,7 +123,7 @@ describe('quire types', () => {
     const { code, stdout, stderr } = await run(['types', ...args]);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(message);
-    expect(stderr).toContain('quire types [--out <file>]');
+    expect(stderr).toContain('quire types [--out <file>] [--graphql <file>]');
   });
 
   it('says where the content folder is missing', async () => {

@@ -30,7 +30,7 @@ const MAX_KEPT = 200_000;
 /** An index is worth it if it leaves at most one page in so many. */
 const WORTH = 4;
 
-type PageRow = OrderedPage & { readonly page: PageEntry };
+type OrderedRow = OrderedPage & { readonly page: PageEntry };
 
 export function createFindAskedPages(content: PublicContent): FindAskedPages {
   const orders = createKeptOrders(content);
@@ -91,9 +91,9 @@ const sortRows = async (pages: readonly PageEntry[], order: readonly OrderKey[])
 function* orderSteps(
   pages: readonly PageEntry[],
   order: readonly OrderKey[],
-  known: ReadonlyMap<PageEntry, PageRow>,
-): WorkSteps<readonly PageRow[]> {
-  const fresh: PageRow[] = [];
+  known: ReadonlyMap<PageEntry, OrderedRow>,
+): WorkSteps<readonly OrderedRow[]> {
+  const fresh: OrderedRow[] = [];
   for (const page of pages) {
     if (!known.has(page)) fresh.push(toOrdered(page, order));
     yield;
@@ -109,7 +109,7 @@ function* orderSteps(
 
 interface KeptOrder {
   readonly edition: object;
-  readonly rows: ReadonlyMap<PageEntry, PageRow>;
+  readonly rows: ReadonlyMap<PageEntry, OrderedRow>;
   readonly pages: readonly PageEntry[];
   /** The types whose fields it is sorted by. */
   readonly types: readonly object[];

@@ -14,11 +14,16 @@ import { waitForTurn } from '../../lib/turn/createYieldIfBusy.ts';
 import { CmsError } from '../../model/errors.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
 import { LIGHT, roomAfter } from '../answer/writeJson.ts';
+import { createShowWritten } from '../content/showWritten.ts';
+import { writeInThread } from '../content/writeInThread.ts';
 import { createQueryParser } from './readDocument.ts';
 import type { GraphQLRequest } from './request.ts';
 import { createRoot, findField } from './resolvers.ts';
 import { graphqlSchema } from './schema.ts';
 import { showError } from './showError.ts';
+import { describeTypes } from './typed/describeTypes.ts';
+import { createTypedRoot } from './typed/typedQueries.ts';
+import { readTypeModel } from './typed/typeModel.ts';
 
 /** How long a run may take, not counting the turns of others. */
 const TIMEOUT_MS = 2000;
@@ -51,15 +56,21 @@ export function createExecutor({
   content,
   isOpen,
 }: ExecutorOptions): (request: GraphQLRequest) => Promise<ExecutionOutcome> {
-  const schema = graphqlSchema();
-  const rootValue = createRoot(content);
-  const readDocument = createQueryParser(schema, isOpen);
+  const root = createRoot(content);
+  const showWritten = createShowWritten(writeInThread());
+  const present = onceForTypes(content, () => {
+    const model = readTypeModel(content);
+    const schema = graphqlSchema(describeTypes(model));
+    const rootValue = { ...root, ...createTypedRoot({ content, model, showWritten }) };
+    return { schema, rootValue, readDocument: createQueryParser(schema, isOpen) };
+  });
 
   async function run(
     { variables, operationName }: GraphQLRequest,
     query: DocumentNode,
     reader: FieldReader,
   ): Promise<ExecutionOutcome> {
+    const { schema, rootValue } = present();
     const answer = await processRequest<unknown, unknown>({
       schema,
       query,
@@ -75,7 +86,7 @@ export function createExecutor({
   }
 
   return async (request) => {
-    const asked = readDocument(request.query);
+    const asked = present().readDocument(request.query);
     if ('errors' in asked) return { status: 400, result: { errors: asked.errors }, isLight: true };
     for (let runs = 1; ; runs += 1) {
       const edition = content.edition();
@@ -84,6 +95,17 @@ export function createExecutor({
       const executed = await run(request, asked.document, reader);
       if (!reader.hasWaited() || content.edition() === edition) return executed;
     }
+  };
+}
+
+/** Makes something of the types of a site, and anew when they have changed. */
+function onceForTypes<T>(content: PublicContent, make: () => T): () => T {
+  let made: { readonly types: readonly object[]; readonly value: T } | undefined;
+  return () => {
+    const types = [...content.all('contentType'), ...content.all('blockType')];
+    const isSame = made?.types.length === types.length && types.every((one, at) => one === made?.types[at]);
+    if (!made || !isSame) made = { types, value: make() };
+    return made.value;
   };
 }
 

@@ -23,6 +23,7 @@ const DEFAULT_LIST = 20;
 const LISTS: ReadonlyMap<string, number> = new Map([
   ['menus', 10],
   ['taxonomies', 10],
+  ['backlinks', 20],
 ]);
 
 /** The weight of a set of fields, including its fragments. */

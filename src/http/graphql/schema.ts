@@ -1,5 +1,4 @@
-import { buildSchema } from 'graphql';
-import { lazily } from '../../lib/list/lazily.ts';
+import { buildSchema, type GraphQLSchema } from 'graphql';
 
 const SDL = `
 "Any JSON value"
@@ -102,4 +101,5 @@ type Config {
 type Footer { text: String! }
 `;
 
-export const graphqlSchema = lazily(() => buildSchema(SDL));
+/** The schema of every site, with the types of one. */
+export const graphqlSchema = (types = ''): GraphQLSchema => buildSchema(SDL + types);

@@ -26,7 +26,12 @@ const showPublicBlock = ({ placement, typeSlug, type, blockId, fields }: PlacedB
   ...(placement.block !== undefined && { is_shared: true, block_id: blockId }),
 });
 
-function showBlockFields(schema: FieldsSchema | undefined, fields: FieldValues, scope: RegionShown): FieldValues {
+/** The values of a block as everybody gets them. */
+export function showBlockFields(
+  schema: FieldsSchema | undefined,
+  fields: FieldValues,
+  scope: RegionShown,
+): FieldValues {
   const values = toPublic(schema, fields, scope);
   return scope.expandValues ? scope.expandValues(schema, values) : values;
 }
