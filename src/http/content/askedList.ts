@@ -12,7 +12,7 @@ import { findContentTypes } from '../request/conditions.ts';
 import { MAX_CURSOR, readPageCursor, writePageCursor } from '../request/cursor.ts';
 import type { ListRange } from '../request/query.ts';
 import { MAX_WHERE, readWhere } from '../request/where.ts';
-import type { AskedPages } from './askedPages.ts';
+import type { ListQuestion } from './askedPages.ts';
 import { findWrongExpand } from './pageView.ts';
 
 const DEFAULT_SORT = 'published_at:desc';
@@ -54,7 +54,7 @@ export function checkAsked(search: URLSearchParams, content: PublicContent): rea
 }
 
 /** What a list asks for that no list of the store has. */
-export interface AskedList extends Omit<AskedPages, 'isOver'> {
+export interface AskedList extends Omit<ListQuestion, 'isOver'> {
   readonly cursor: string | undefined;
   readonly facets: AskedFacets | undefined;
 }
@@ -107,7 +107,7 @@ function testOf(
     ids,
   }: Pick<AskedListRequest, 'conditions' | 'ids'> & { readonly where: PageCondition | undefined },
   content: PublicContent,
-): AskedPages['createTest'] {
+): ListQuestion['createTest'] {
   if (!where && conditions.length === 0 && !ids) return undefined;
   return () => {
     const meets = conditions.length === 0 ? undefined : createPageTest(conditions, content);

@@ -11,7 +11,7 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import { filterPages } from '../filterPages.ts';
 
 /** Which pages a list is made of. */
-export interface AskedPages {
+export interface ListQuestion {
   readonly filter: PageFilter;
   /** Instead of the filter's type: one of these. */
   readonly types: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export interface AskedPages {
 }
 
 /** Finds pages by conditions and in orders that no list of the store has; in slices. */
-export type FindAskedPages = (asked: AskedPages) => Promise<readonly PageEntry[]>;
+export type FindAskedPages = (asked: ListQuestion) => Promise<readonly PageEntry[]>;
 
 /** The most pages in all orders that are kept together. */
 const MAX_KEPT = 200_000;
@@ -44,7 +44,7 @@ export function createFindAskedPages(content: PublicContent): FindAskedPages {
 }
 
 /** All pages of the list, in any order. */
-function listBase({ filter, types, order }: AskedPages, content: PublicContent): readonly PageEntry[] {
+function listBase({ filter, types, order }: ListQuestion, content: PublicContent): readonly PageEntry[] {
   const [first] = order;
   // Lists in the order of what every page has are kept by the store.
   const { name, direction } =
@@ -65,7 +65,7 @@ function listBase({ filter, types, order }: AskedPages, content: PublicContent):
 async function findIndexedPages(
   indexed: readonly IndexedCondition[],
   most: number,
-  { filter, types }: AskedPages,
+  { filter, types }: ListQuestion,
   content: PublicContent,
 ): Promise<readonly PageEntry[] | undefined> {
   const { indexes } = content;

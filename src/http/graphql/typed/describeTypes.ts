@@ -110,10 +110,12 @@ function describeContentType(one: TypedContentType, all: TypedContentTypes): rea
 }
 
 const fieldLines = (fields: readonly TypedField[]): string =>
-  fields.map(({ name, shape, isList }) => `${name}: ${isList ? `[${typeName(shape)}!]!` : typeName(shape)}`).join('\n');
+  fields
+    .map(({ name, shape, isList }) => `${name}: ${isList ? `[${nameOfShape(shape)}!]!` : nameOfShape(shape)}`)
+    .join('\n');
 
 const NAMES = { media: 'Media', term: 'Term', link: 'Link', richText: 'RichText', json: 'JSON' } as const;
-const typeName = (shape: FieldShape): string => ('type' in shape ? shape.type : NAMES[shape.is]);
+const nameOfShape = (shape: FieldShape): string => ('type' in shape ? shape.type : NAMES[shape.is]);
 
 function whereType(shape: FieldShape, all: TypedContentTypes): string {
   if (shape.is === 'scalar') return shape.where;

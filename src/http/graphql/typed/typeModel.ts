@@ -140,11 +140,11 @@ function readTypedFields(set: FieldSet, owner: string, { reserved, ...types }: N
 
 const LISTS: ReadonlySet<string> = new Set(['multiselect', 'gallery', 'repeater']);
 
-const scalar = (type: string, where: string): FieldShape => ({ is: 'scalar', type, where });
+const scalarShape = (type: string, where: string): FieldShape => ({ is: 'scalar', type, where });
 const SCALARS: Readonly<Record<string, FieldShape>> = {
-  number: scalar('Float', 'NumberWhere'),
-  integer: scalar('Int', 'NumberWhere'),
-  boolean: scalar('Boolean', 'FlagWhere'),
+  number: scalarShape('Float', 'NumberWhere'),
+  integer: scalarShape('Int', 'NumberWhere'),
+  boolean: scalarShape('Boolean', 'FlagWhere'),
 };
 const POINTERS: Readonly<Record<string, FieldShape>> = {
   media: { is: 'media' },
@@ -154,7 +154,7 @@ const POINTERS: Readonly<Record<string, FieldShape>> = {
   richtext: { is: 'richText' },
   json: { is: 'json' },
 };
-const TEXT = scalar('String', 'TextWhere');
+const TEXT = scalarShape('String', 'TextWhere');
 
 function shapeOf({ kind, field, group }: GroupField, type: string, types: NestedNames): FieldShape {
   if (kind.added?.toPublic) return { is: 'json' };

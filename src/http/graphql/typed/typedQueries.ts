@@ -30,7 +30,7 @@ export function createTypedRoot(view: TypedView): object {
   return Object.fromEntries(
     [...view.model.contentTypes.values()].flatMap((typed) => [
       [typed.one, (args: { slug: string; locale?: string | null }) => readEntry(typed, args, view)],
-      [typed.many, (args: ListArgs) => readEntries(typed, args, view, find)],
+      [typed.many, (args: ListArgs) => listEntries(typed, args, view, find)],
     ]),
   );
 }
@@ -46,7 +46,7 @@ function readEntry(
   return page?.data.type === type ? showEntry(page, inLanguage(view, locale)) : null;
 }
 
-async function readEntries(
+async function listEntries(
   typed: TypedContentType,
   args: ListArgs,
   view: TypedView,
@@ -60,7 +60,7 @@ async function readEntries(
   const where = args.where
     ? compileWhere(toWhere(args.where, typed.fields, view.model.contentTypes), scope)
     : undefined;
-  const { after, offset, limit } = readRange(args);
+  const { after, offset, limit } = readPartArgs(args);
   const isEverywhere = where?.namesLocale && args.locale == null;
   const locale = isEverywhere ? {} : { locale: readContentLocale(args.locale ?? undefined, content) };
   const asked = {
@@ -82,7 +82,7 @@ async function readEntries(
 const inLanguage = (view: TypedView, locale: string | null | undefined): TypedView =>
   locale == null ? view : { ...view, content: askContent({ locale }, view.content).content };
 
-function readRange({ limit, offset, after }: ListArgs) {
+function readPartArgs({ limit, offset, after }: ListArgs) {
   const given = limit ?? DEFAULT_LIMIT;
   if (given < 1) throw invalidAt(['limit'], 'must be at least 1');
   if ((offset ?? 0) < 0) throw invalidAt(['offset'], 'must be at least 0');
