@@ -32,6 +32,24 @@ it("passes on the server's error message, and goes on", async () => {
   expect((await agent.use('get_page', { id: 7 })).data.title).toBe('Boats');
 });
 
+it('lets an agent change a type with its records in a change, and see before what that does, if its key may', async () => {
+  const site = await makeSite(FILES);
+  const agent = await connectTo(site, '*');
+  const { name: change } = (await agent.use('start_change', { title: 'Lead' })).data;
+  const migration = {
+    change,
+    type: 'article',
+    operations: [{ rename: { from: 'intro', to: 'lead' } }],
+  };
+  const seen = await agent.use('migrate_type', { ...migration, dryRun: true });
+  expect(seen.data).toMatchObject({ commit: null, counts: { contentType: 1, page: expect.any(Number) }, refused: 0 });
+  expect((await agent.use('migrate_type', migration)).data.commit).toMatch(/^[0-9a-f]{40}$/);
+  expect((await agent.use('get_page', { id: 7, change })).data.fields).toEqual({ lead: 'Old boats' });
+  expect((await agent.use('get_page', { id: 7 })).data.fields).toEqual({ intro: 'Old boats' });
+  const editor = await connectTo(site, 'content:write');
+  await expect(editor.use('migrate_type', migration)).rejects.toThrow('FORBIDDEN');
+});
+
 it('reports a wrong key and an unreachable server', async () => {
   const site = await makeSite(FILES);
   const stranger = await connect(createAskServer({ url: site.url, key: 'sk_nobody' }));
@@ -99,6 +117,7 @@ it('asks only for what the server has', async () => {
     locale: 'de',
     name: 'A',
     words: 'a',
+    operations: [{}],
     head: '0'.repeat(40),
   };
   for (const { name, input } of TOOLS)

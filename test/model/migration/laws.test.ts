@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { canonicalJson } from '../../../src/lib/json/canonicalJson.ts';
 import { runs } from '../../effort.ts';
-import { apart, expectCommuting, meeting, migrate, versions } from './laws.ts';
+import { apart, expectCommuting, meeting, migrate, stepsByNameAfter, versions } from './laws.ts';
 
 const RUNS = { numRuns: runs(1000, 60) };
 
@@ -31,6 +31,20 @@ it('does nothing the second time', () => {
         const once = migrate(ours, [step]).data;
         expect(canonicalJson(migrate(once, [step]).data)).toBe(canonicalJson(once));
       }
+    }),
+    RUNS,
+  );
+});
+
+it('tells by names alone what is from before, and leaves what is not', () => {
+  fc.assert(
+    fc.property(versions, apart, ({ ours }, steps) => {
+      const byName = stepsByNameAfter(steps);
+      const migrated = migrate(ours, steps).data;
+      // What has the new names has nothing to make up for.
+      expect(canonicalJson(migrate(migrated, byName).data)).toBe(canonicalJson(migrated));
+      const late = migrate(ours, byName).data;
+      expect(canonicalJson(migrate(late, byName).data)).toBe(canonicalJson(late));
     }),
     RUNS,
   );

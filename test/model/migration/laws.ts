@@ -8,6 +8,7 @@ import type { FieldSchemas } from '../../../src/model/merge/mergeData.ts';
 import { mergeRecordData } from '../../../src/model/merge/mergeRecordData.ts';
 import { applyMigration, type MigrationStep } from '../../../src/model/migration/migrateRecord.ts';
 import { migrateType } from '../../../src/model/migration/migrateType.ts';
+import { stepsByName } from '../../../src/model/migration/migrations.ts';
 import type { MigrationOperation } from '../../../src/model/migration/operation.ts';
 import { edit } from '../merge/edit.ts';
 import { FIELDS } from '../merge/fixtures.ts';
@@ -83,6 +84,18 @@ export function schemasAfter(steps: readonly MigrationStep[]): FieldSchemas {
     ofBlockType: (slug) => (slug === 'card' ? card : undefined),
     ofBlock: () => card,
   };
+}
+
+/** What the types record after the steps, for records whose state nobody knows. */
+export function stepsByNameAfter(steps: readonly MigrationStep[]): readonly MigrationStep[] {
+  const schemas = schemasAfter(steps);
+  return TYPES.flatMap((type) => {
+    const own = steps.filter((step) => step.type === type);
+    const migrations = own.map(({ operation }, at) => ({ id: `${type.slug}-${at}`, ...operation }));
+    const fieldsSchema =
+      type.kind === 'contentType' ? schemas.ofContentType(type.slug) : schemas.ofBlockType(type.slug);
+    return stepsByName(type, { migrations, fieldsSchema: fieldsSchema ?? [] });
+  });
 }
 
 const PAGE = SAMPLES.page!;

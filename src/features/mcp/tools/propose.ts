@@ -149,4 +149,30 @@ export const PROPOSE: readonly AgentTool[] = [
     effect: 'propose',
     run: (ask, { change, id, ...body }) => ask('PATCH', `/media/${id}`, { body, change }),
   }),
+  tool({
+    name: 'migrate_type',
+    title: 'Change a type with its records',
+    description:
+      'Changes a content type or block type together with all records that have values of it, within a change: renames, removes, moves, splits, joins, converts or fills fields, and more. Call it with "dryRun" first: that tells how many records change, what is in the way or lost, and what differs in the first of them. Needs a key that may write types.',
+    input: {
+      change: changeInput,
+      type: z.string().describe('The slug of the type'),
+      kind: z
+        .enum(['contentType', 'blockType'])
+        .optional()
+        .describe('What kind of type it is; a content type if absent'),
+      operations: z
+        .array(z.record(z.string(), z.record(z.string(), z.unknown())))
+        .min(1)
+        .max(50)
+        .describe(
+          'One operation each, such as { "rename": { "from": "subtitle", "to": "standfirst" } }, { "move": { "from": "title", "to": "hero.title" } }, { "remove": { "field": "kicker" } }, { "convert": { "field": "text", "from": "text", "to": "richtext" } }, { "fill": { "field": "lead", "value": "…" } }, { "split": { "field": "name", "into": ["first", "last"], "at": " " } }, { "join": { "fields": ["first", "last"], "into": "name", "between": " " } }. Fields of objects and lists: "hero.title", "items[].title"',
+        ),
+      dryRun: z.boolean().optional().describe('Only tells what it would do'),
+      revisionNote: note,
+    },
+    effect: 'propose',
+    run: (ask, { change, type: slug, kind = 'contentType', ...body }) =>
+      ask('POST', '/migrations', { body: { type: { kind, slug }, ...body }, change }),
+  }),
 ];
