@@ -92,4 +92,30 @@ await describeInBrowser('a review', (visit) => {
     await review.getByText('Too long').waitFor();
     await review.getByText('Not in review').waitFor();
   });
+
+  it('is asked for of what would be offline or deleted at once, in a change', async () => {
+    const { site, page, go } = await visit();
+    const answer = await page.request.put(`${site.url}/api/admin/review`, {
+      data: { rules: [{ on: ['page', 'menu'], needs: 1 }], adminsExempt: false },
+      headers: { origin: site.url },
+    });
+    expect(answer.ok()).toBe(true);
+    const read = async (path: string) => (await (await page.request.get(`${site.url}/api/admin/${path}`)).json()).data;
+    const [live] = await read('pages?search=About&status=published&limit=1');
+    await go(`/pages/${live.id}`);
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Take offline' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Take offline' }).click();
+    const dialog = page.getByRole('dialog', { name: 'This must be approved first' });
+    await dialog.getByText(`“${live.title}”`).waitFor();
+    expect(await findProblems(page)).toEqual([]);
+    if (process.env['PICTURES']) await page.screenshot({ path: `${process.env['PICTURES']}/first.png` });
+    await dialog.getByLabel('What they should know').fill('Out of date');
+    await dialog.getByRole('button', { name: 'Ask for a review' }).click();
+    await page.getByText('Saved in this change. It is not live.').waitFor();
+    const [change] = await read('changes?state=inReview');
+    expect([change.title, change.records.map(({ id }: { id: number }) => id)]).toEqual([live.title, [live.id]]);
+    expect((await read(`pages/${live.id}`)).status).toBe('published');
+    expect((await read(`changes/${change.name}/review`)).asked.note).toBe('Out of date');
+  });
 });

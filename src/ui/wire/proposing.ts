@@ -39,16 +39,59 @@ export async function sendOrPropose<T>(
   try {
     return await send(change);
   } catch (error) {
-    if (change !== null || !isForPublishersOnly(error) || !mayLeave(error)) throw error;
-    return send(await leaveLive());
+    if (change !== null || !(error instanceof WireError)) throw error;
+    if (isForPublishersOnly(error) && mayLeave(error)) return send(await leaveLive());
+    const other = needsOthersFirst(error) ? await askForOtherWay(error) : null;
+    if (!other) throw error;
+    return sendOtherWay(other, send);
+  }
+}
+
+/** The event on `window` when a write to what is live is refused because others must agree first; see `RefusedWrite`. */
+export const OTHERS_FIRST = 'quire:othersFirst';
+
+/** A write that was refused because others must agree first. Whoever takes it up prevents the default of its event. */
+export interface RefusedWrite {
+  readonly error: WireError;
+  /** To be called once: with the change that the write goes into, or with null if it is not to be made. */
+  settle(other: OtherWay | null): void;
+}
+
+/** Where a write goes instead of what is live. */
+export interface OtherWay {
+  /** The name of a change. */
+  readonly change: string;
+  /** Called once the write is in it. */
+  finish(): Promise<void>;
+  /** Called if the write is refused there, too. */
+  abandon(): Promise<void>;
+}
+
+const needsOthersFirst = ({ code, problems }: WireError): boolean =>
+  code === 'FORBIDDEN' && problems.every(({ reason = '' }) => /^needsApproval/.test(reason));
+
+/** Nobody is asked where nothing listens. */
+const askForOtherWay = (error: WireError): Promise<OtherWay | null> =>
+  new Promise((settle) => {
+    const detail: RefusedWrite = { error, settle };
+    if (window.dispatchEvent(new CustomEvent(OTHERS_FIRST, { detail, cancelable: true }))) settle(null);
+  });
+
+async function sendOtherWay<T>(other: OtherWay, send: (change: string | null) => Promise<T>): Promise<T> {
+  try {
+    const answer = await send(other.change);
+    await other.finish();
+    return answer;
+  } catch (error) {
+    await other.abandon();
+    throw error;
   }
 }
 
 /** Whether a write was refused for nothing but what the public would see of it. */
-const isForPublishersOnly = (error: unknown): error is WireError =>
-  error instanceof WireError &&
-  error.code === 'FORBIDDEN' &&
-  error.problems.every(({ reason = '', params }) => /^noRight/.test(reason) && params?.['right'] === 'publish');
+const isForPublishersOnly = ({ code, problems }: WireError): boolean =>
+  code === 'FORBIDDEN' &&
+  problems.every(({ reason = '', params }) => /^noRight/.test(reason) && params?.['right'] === 'publish');
 
 /** @returns the name of the change that is chosen then */
 async function leaveLive(): Promise<string | null> {

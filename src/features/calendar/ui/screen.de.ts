@@ -32,7 +32,7 @@ export const words: TranslatedWords<typeof en> = {
     dayAbout:
       'Was Besucher dann lesen: alles, was live ist, mit jeder Seite und jeder Änderung, die bis zu dieser Zeit geplant ist.',
     dayLink: 'Die Website dann sehen',
-    dayLinkOf: 'Die Website am {{day}} sehen',
+    dayLinkOf: 'Die Website dann sehen: {{day}}',
     seeDay: 'Die Website an einem Tag sehen',
     dayLooking: 'Blick nach vorn …',
     dayPages: 'Seiten',

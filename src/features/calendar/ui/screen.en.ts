@@ -30,7 +30,7 @@ export const words = {
     dayAbout:
       'What visitors will read then: everything that is live, with each page and change that is planned until that time.',
     dayLink: 'See the site then',
-    dayLinkOf: 'See the site on {{day}}',
+    dayLinkOf: 'See the site then: {{day}}',
     seeDay: 'See the site on a day',
     dayLooking: 'Looking ahead…',
     dayPages: 'Pages',

@@ -2,6 +2,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineUiFeature } from '../../../ui/feature.ts';
 import { addSection } from '../../../ui/i18n/i18n.ts';
+import { loadOnDemand } from '../../../ui/parts/onDemand/loadOnDemand.tsx';
 import { fetchOnce, shellRoute } from '../../../ui/router/root.ts';
 
 const loadQueries = () => import('./queries.ts');
@@ -33,5 +34,9 @@ export const reviewUi = defineUiFeature({
       },
     },
   ],
+  frame: {
+    name: 'reviewFirst',
+    Part: loadOnDemand(async () => (await import('./ReviewFirst.tsx')).ReviewFirst, { waiting: null, failed: null }),
+  },
   findPublishStep: async (asked) => (await import('./findReviewStep.ts')).findReviewStep(asked),
 });

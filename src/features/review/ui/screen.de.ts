@@ -39,6 +39,11 @@ export const words: TranslatedWords<typeof en> = {
     stepText:
       'Das muss freigegeben werden, bevor Besucher es sehen. Wer prüft, erfährt davon und sieht genau, was sich ändert.',
     stepWaits: 'Das wird gerade geprüft. Sobald es freigegeben ist, kann es veröffentlicht werden.',
+    firstTitle: 'Das muss erst freigegeben werden',
+    firstText:
+      'Es kommt in eine Änderung, die Besucher nicht sehen, und wer prüft, wird gebeten, sie anzusehen. Sie arbeiten dann an dieser Änderung; sie geht live, sobald sie freigegeben ist und veröffentlicht wird.',
+    into: 'Welche Änderung',
+    newChange: 'Eine neue',
     waits: 'In Prüfung',
     intro:
       'Wählen Sie, was freigegeben werden muss, bevor Besucher es sehen. Das gilt auf jedem Weg: aus dem Formular, zu einem Zeitpunkt, durch einen Import oder wenn eine Bearbeitung rückgängig gemacht wird.',

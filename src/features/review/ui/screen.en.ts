@@ -36,6 +36,11 @@ export const words = {
     hideSince: 'Hide what differs',
     stepText: 'This must be approved before visitors see it. Reviewers are told, and see exactly what will change.',
     stepWaits: 'This is being reviewed. It can be published as soon as it is approved.',
+    firstTitle: 'This must be approved first',
+    firstText:
+      'It goes into a change that visitors do not see, and reviewers are asked to look at it. You work on that change then; it goes live once it is approved and published.',
+    into: 'Which change',
+    newChange: 'A new one',
     waits: 'In review',
     intro:
       'Choose what must be approved before visitors see it. It holds however something goes live: by the form, at a time, by an import or when an edit is undone.',

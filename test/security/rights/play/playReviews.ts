@@ -1,10 +1,11 @@
 import { createRandom } from '../../../fuzz/random.ts';
+import { until } from '../../../http/makeServer.ts';
 import { makeSite, NOW, PASSWORD, type Site } from '../../../makeSite.ts';
 import { askAdmin, type Headers, logIn } from '../enterAs.ts';
 import type { Picture } from './checkWrites.ts';
 import { withoutConsequences } from './consequences.ts';
 import { countIds, lookAt, PLANS, within } from './playRights.ts';
-import { wordOf } from './randomSite.ts';
+import { LATER, wordOf } from './randomSite.ts';
 import { CHANGE_REQUESTS } from './requests/changeRequests.ts';
 import type { Request, World } from './requests/world.ts';
 import { type Difference, neededFor } from './roleModel.ts';
@@ -69,6 +70,7 @@ export async function playReviews(game: ReviewGame): Promise<{ faults: readonly 
   };
   const faults: string[] = [];
   for (const seed of seeds) faults.push(...(await playStep(table, seed)));
+  faults.push(...(await playTimes(table)));
   await site.stop();
   return { faults, published: table.published };
 }
@@ -84,6 +86,9 @@ async function playStep(table: ReviewTable, seed: number): Promise<readonly stri
     await playReview(table, random.pick(names), person, seed);
     return [];
   }
+  // Most of it is approved by nobody.
+  if (names.length > 0 && random.chance(0.05))
+    return judge(table, requestToPublish(`/admin/changes/${random.pick(names)}`, 'queue'), person);
   const inChange = random.chance(0.5) ? random.pick([undefined, ...names]) : undefined;
   const world: World = {
     ...{ ...table.picture, dropped: [...table.dropped], random },
@@ -127,7 +132,44 @@ async function publishApproved(table: ReviewTable, change: string, person: Perso
     const { status } = await send(table.site, { method: 'POST', path: `${path}/review/approve`, body }, headers);
     if (status === 200) noteApproval(table, change, name);
   }
-  return judge(table, { method: 'POST', path: `${path}/publish`, body: {} }, person);
+  const way = createRandom(table.words).pick(['publish', 'queue', 'schedule'] as const);
+  return judge(table, requestToPublish(path, way), person);
+}
+
+/** Publishes a change at once, in line, or at a time. */
+const requestToPublish = (path: string, way: 'publish' | 'queue' | 'schedule'): Request => ({
+  method: 'POST',
+  path: `${path}/${way === 'queue' ? 'queue' : 'publish'}`,
+  body: way === 'schedule' ? { scheduledAt: LATER } : {},
+});
+
+/** Lets everything be published whose time comes. What pages do at their times was decided when they got these. */
+async function playTimes(table: ReviewTable): Promise<readonly string[]> {
+  const before = table.picture;
+  table.site.setTime(AFTERWARDS);
+  // The sessions are over by then.
+  const headers = await logIn(table.site, 'admin@example.org');
+  await until(async () => {
+    const { body } = await send(table.site, { method: 'GET', path: '/admin/changes' }, headers);
+    return body.data.every(
+      ({ scheduledAt, scheduleProblem }: { scheduledAt: string | null; scheduleProblem: string | null }) =>
+        scheduledAt === null || scheduleProblem !== null,
+    );
+  });
+  const after = lookAt(table.site, table.owners, before);
+  const differences = withoutConsequences(differ(before.live, after.live)).filter((one) => !isOnlyTimed(one));
+  return differences.flatMap((one) => findUnapproved(table, one, before)).map((fault) => `at its time: ${fault}`);
+}
+
+/** A time after all that are played. */
+const AFTERWARDS = '2026-05-01T00:00:00.000Z';
+
+function isOnlyTimed({ before, after }: Difference): boolean {
+  const rest = ({ key, data }: Version): string => {
+    const { status: _1, scheduledAt: _2, unpublishAt: _3, publishedAt: _4, ...others } = data;
+    return `${key} ${JSON.stringify(others)}`;
+  };
+  return before !== null && after !== null && rest(before) === rest(after);
 }
 
 const forget = (table: ReviewTable, change: string): void => {
@@ -160,6 +202,7 @@ function textOf(version: Version | null | undefined): string {
 async function judge(table: ReviewTable, request: Request, person: Person): Promise<readonly string[]> {
   const before = table.picture;
   const reply = await send(table.site, request, person.headers);
+  if (/\/queue$/.test(request.path) && reply.status === 200) await untilOutOfLine(table, request.path, person);
   const after = lookAt(table.site, table.owners, before);
   table.picture = after;
   const gone = /^\/admin\/changes\/([^/]+)$/.exec(request.path)?.[1];
@@ -175,6 +218,13 @@ function differ(one: ReadonlyMap<string, Version>, other: ReadonlyMap<string, Ve
   return [...new Set([...one.keys(), ...other.keys()])]
     .map((name) => ({ before: one.get(name) ?? null, after: other.get(name) ?? null }))
     .filter(({ before, after }) => textOf(before) !== textOf(after));
+}
+
+async function untilOutOfLine({ site }: ReviewTable, path: string, { headers }: Person): Promise<void> {
+  await until(async () => {
+    const { body } = await send(site, { method: 'GET', path }, headers);
+    return body.data === undefined || /^(none|sentBack)$/.test(body.data.state);
+  });
 }
 
 interface PlayedRequest {

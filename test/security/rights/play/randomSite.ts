@@ -9,7 +9,7 @@ export const FOLDERS = ['press/**', 'press', 'inside/*', '**'] as const;
 export const SECTIONS = ['blog', 'shop', 'blog/old', 'shop/a', ''] as const;
 export const MEDIA_FOLDERS = ['press', 'press/old', 'inside/a', ''] as const;
 export const STATUSES = ['published', 'published', 'draft', 'archived'] as const;
-const LATER = '2026-03-01T00:00:00.000Z';
+export const LATER = '2026-03-01T00:00:00.000Z';
 
 /** A word that is in one place of the site alone: who sees it has seen that place. */
 export const wordOf = (n: number): string => `zq${n}zq`;

@@ -5,6 +5,7 @@ import { type PublishActions, toRevisionNote, useDraftPublishing } from '../../.
 import { undoOf } from '../../../parts/record/undoOf.ts';
 import { absoluteTime } from '../../../parts/relativeTime.ts';
 import { ask } from '../../../wire/ask.ts';
+import { chosenName } from '../../../wire/chosenChange.ts';
 import type { Status } from '../queries.ts';
 import { pageDrafts } from './pageDrafts.ts';
 import type { PageForm } from './usePageForm.ts';
@@ -66,10 +67,12 @@ export function usePublishing(id: number, pageForm: PageForm): PagePublishing {
     takeOffline: (at) =>
       run(async () => {
         const body = at === undefined ? { status: 'draft' as const } : { unpublishAt: at };
+        const worksOn = chosenName();
         const { commit } = await ask('PUT /api/admin/pages/{id}', { path, body, change: null });
         const time = at ? absoluteTime(at, i18n.language) : '';
         const done = at === undefined ? 'page.takenOffline' : at === null ? 'page.staysOnline' : 'page.willGoOffline';
-        notifySuccess(t(done, { time }), undoOf({ commit }, client));
+        // It may have gone into a change that others approve first.
+        notifySuccess(t(chosenName() === worksOn ? done : 'changes.saved', { time }), undoOf({ commit }, client));
         return true;
       }),
     async setStatus(status, done) {
