@@ -61,6 +61,8 @@ export const review = defineFeature({
         const present = reviews.has(name) ? await reviews.get(name) : null;
         if (present?.sentBack) return 'sentBack';
         if (!present?.asked) return null;
+        // Then nothing can be approved, and what would go live need not be known.
+        if (present.approvals.length === 0) return 'inReview';
         try {
           const publication = await proposals.publication(name);
           const { state } = await judgeReview(publication, present, { rules, lookup: store, roles });

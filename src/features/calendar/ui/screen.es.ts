@@ -32,7 +32,7 @@ export const words: TranslatedWords<typeof en> = {
     dayAbout:
       'Lo que leerán entonces los visitantes: todo lo publicado, con cada página y cada cambio previstos hasta ese momento.',
     dayLink: 'Ver el sitio entonces',
-    dayLinkOf: 'Ver el sitio el {{day}}',
+    dayLinkOf: 'Ver el sitio entonces: {{day}}',
     seeDay: 'Ver el sitio en una fecha',
     dayLooking: 'Calculando…',
     dayPages: 'Páginas',

@@ -32,7 +32,7 @@ export const words: TranslatedWords<typeof en> = {
     dayAbout:
       'Ce que liront alors les visiteurs : tout ce qui est en ligne, avec chaque page et chaque modification prévues jusqu’à ce moment.',
     dayLink: 'Voir le site à ce moment',
-    dayLinkOf: 'Voir le site le {{day}}',
+    dayLinkOf: 'Voir le site à ce moment : {{day}}',
     seeDay: 'Voir le site à une date',
     dayLooking: 'Calcul en cours…',
     dayPages: 'Pages',

@@ -39,6 +39,11 @@ export const words: TranslatedWords<typeof en> = {
     stepText:
       'Esto debe aprobarse antes de que lo vean los visitantes. Se avisa a quienes revisan, y verán exactamente lo que cambiará.',
     stepWaits: 'Esto está en revisión. Se podrá publicar en cuanto se apruebe.',
+    firstTitle: 'Primero hay que aprobarlo',
+    firstText:
+      'Va a un cambio que los visitantes no ven, y se pide a quienes revisan que lo miren. A partir de entonces usted trabaja en ese cambio; se publica en cuanto está aprobado y alguien lo publica.',
+    into: 'En qué cambio',
+    newChange: 'En uno nuevo',
     waits: 'En revisión',
     intro:
       'Elegir qué debe aprobarse antes de que lo vean los visitantes. Vale para todas las formas de publicar: desde el formulario, a una hora fijada, por una importación o al deshacer una edición.',

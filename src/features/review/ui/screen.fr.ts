@@ -40,6 +40,11 @@ export const words: TranslatedWords<typeof en> = {
     stepText:
       'Ceci doit être approuvé avant que les visiteurs le voient. Les relecteurs sont prévenus et voient exactement ce qui changera.',
     stepWaits: 'Ceci est en relecture et pourra être publié dès l’approbation.',
+    firstTitle: 'Cela doit d’abord être approuvé',
+    firstText:
+      'Cela entre dans une modification que les visiteurs ne voient pas, et les relecteurs sont invités à la regarder. Vous travaillez ensuite dans cette modification ; elle est en ligne une fois approuvée et publiée.',
+    into: 'Dans quelle modification',
+    newChange: 'Dans une nouvelle',
     waits: 'En relecture',
     intro:
       'Choisissez ce qui doit être approuvé avant que les visiteurs le voient. Cela vaut pour toute mise en ligne : par le formulaire, à une heure fixée, par une importation ou quand une édition est annulée.',
