@@ -13,7 +13,8 @@ interface PublicationParts extends EditRightsParts, Pick<MergePlanParts, 'readRe
   plan(live: string, head: string): Promise<MergePlan>;
 }
 
-const MAX_KEPT = 50;
+/** As many as the changes of a forecast: a list of what is approved looks at all that somebody has approved. */
+const MAX_KEPT = 500;
 /** The most files that are compared with what somebody has approved. */
 const MAX_DIFFERENCES = 5_000;
 const NONE_HIDDEN: ReadonlySet<string> = new Set();

@@ -30,7 +30,7 @@ export function DayScreen() {
   const [first] = data?.pages ?? [];
   const pages = data?.pages.flatMap((chunk) => chunk.data) ?? [];
   return (
-    <>
+    <div>
       <PageHead
         title={t('calendar.dayTitle')}
         back={
@@ -69,7 +69,7 @@ export function DayScreen() {
       {search.page !== undefined && (
         <DayPage id={search.page} at={search.at} onClose={() => change({ page: undefined })} />
       )}
-    </>
+    </div>
   );
 }
 
@@ -120,7 +120,13 @@ function LeftOutAlert({ leftOut, unpublished }: LeftOutOnDay) {
   const { t } = useTranslation();
   if (leftOut.length + unpublished.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" mb="md" title={t('calendar.leftOut')}>
+    <Alert
+      color="yellow"
+      variant="light"
+      mb="md"
+      title={t('calendar.leftOut')}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+    >
       <List size="sm" style={{ overflowWrap: 'anywhere' }}>
         {leftOut.map(({ name, title }) => (
           <List.Item key={name}>

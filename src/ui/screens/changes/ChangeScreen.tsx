@@ -67,7 +67,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
   const isPublishable = !first.isPending && first.step === null && clashes.length === 0 && problem === null;
   const isUndecided = clashes.some(({ clashId }) => choices[clashId] === undefined);
   return (
-    <>
+    <div>
       <PageHead
         title={title}
         back={
@@ -170,7 +170,7 @@ function ChangeView({ change }: { readonly change: ReviewChange }) {
         </Text>
       )}
       <ChangePanels at="bottom" {...{ change, isPublishable }} />
-    </>
+    </div>
   );
 }
 
