@@ -1,7 +1,7 @@
 import { DOMParser, type Element, type Node, XMLSerializer } from '@xmldom/xmldom';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { jsToXliff12, xliff2js, xliff12ToJs } from 'xliff';
-import { makeSite, type Reply, type Site } from '../../makeSite.ts';
+import { makeSite, PASSWORD, type Reply, type Site } from '../../makeSite.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 const DOCUMENT = {
@@ -74,19 +74,19 @@ const FILES = {
 
 const endings: (() => Promise<void>)[] = [];
 let site: Site;
+let token: string;
 beforeAll(async () => {
   site = await makeSite(FILES, { whenDone: (end) => endings.push(end) });
+  const body = { email: 'editor@example.org', password: PASSWORD };
+  token = (await site.ask('POST /admin/auth/login', { body })).body.data.token;
 });
 afterAll(async () => {
   for (const end of endings) await end();
 });
 
 const as = 'editor';
-const call = async (path: string, body?: string | Uint8Array) => {
-  const { body: answer } = await site.ask('POST /admin/auth/login', {
-    body: { email: 'editor@example.org', password: 'correct horse' },
-  });
-  const headers = { authorization: `Bearer ${answer.data.token}`, 'content-type': 'application/octet-stream' };
+const call = (path: string, body?: string | Uint8Array) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/octet-stream' };
   const method = body === undefined ? 'GET' : 'POST';
   return fetch(`${site.url}/api/admin/translations/${path}`, { method, headers, ...(body && { body }) } as RequestInit);
 };

@@ -1,4 +1,4 @@
-import { Button, Card, FileButton, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Card, FileButton, Group, List, Select, Stack, Text, Title } from '@mantine/core';
 import { IconDownload, IconUpload } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -160,28 +160,24 @@ const MAX_SHOWN = 200;
 function LeftTexts({ left }: Pick<PlacedTranslations, 'left'>) {
   const { t } = useTranslation();
   return (
-    <Table.ScrollContainer minWidth={560}>
-      <Table captionSide="top">
-        <Table.Caption>{t('translationFiles.left', { count: left.length })}</Table.Caption>
-        <Table.Thead>
-          <Table.Tr>
-            {(['page', 'text', 'why', 'translation'] as const).map((name) => (
-              <Table.Th key={name}>{t(`translationFiles.${name}`)}</Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {left.slice(0, MAX_SHOWN).map(({ page, unit, reason, target }) => (
-            <Table.Tr key={`${page} ${unit}`}>
-              <Table.Td>{page}</Table.Td>
-              <Table.Td>{unit}</Table.Td>
-              <Table.Td>{t(`translationFiles.reasons.${reason}`)}</Table.Td>
-              <Table.Td dir="auto">{wordsOf(target)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <section aria-labelledby="translation-files-left">
+      <Title order={3} size="h5" mb="xs" id="translation-files-left">
+        {t('translationFiles.left', { count: left.length })}
+      </Title>
+      <List listStyleType="none" spacing="sm">
+        {left.slice(0, MAX_SHOWN).map(({ page, unit, reason, target }) => (
+          <List.Item key={`${page} ${unit}`}>
+            <Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>
+              {page} · {unit}
+            </Text>
+            <Text size="sm">{t(`translationFiles.reasons.${reason}`)}</Text>
+            <Text size="sm" c="dimmed" dir="auto">
+              {wordsOf(target)}
+            </Text>
+          </List.Item>
+        ))}
+      </List>
+    </section>
   );
 }
 

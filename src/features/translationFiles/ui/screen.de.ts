@@ -30,10 +30,6 @@ export const words: TranslatedWords<typeof en> = {
     look: 'Änderung ansehen',
     left_one: '{{count}} Text konnte nicht eingesetzt werden',
     left_other: '{{count}} Texte konnten nicht eingesetzt werden',
-    page: 'Seite',
-    text: 'Text',
-    why: 'Grund',
-    translation: 'Übersetzung',
     reasons: {
       gone: 'Diesen Text gibt es nicht mehr.',
       changed: 'Das Original wurde geändert, seit die Datei entstand.',

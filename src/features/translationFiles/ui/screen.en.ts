@@ -27,10 +27,6 @@ export const words = {
     look: 'Look at the change',
     left_one: '{{count}} text could not be placed',
     left_other: '{{count}} texts could not be placed',
-    page: 'Page',
-    text: 'Text',
-    why: 'Why',
-    translation: 'Translation',
     reasons: {
       gone: 'There is no such text any more.',
       changed: 'The original has changed since the file was made.',

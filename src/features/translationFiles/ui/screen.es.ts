@@ -30,10 +30,6 @@ export const words: TranslatedWords<typeof en> = {
     look: 'Ver el cambio',
     left_one: '{{count}} texto no se pudo colocar',
     left_other: '{{count}} textos no se pudieron colocar',
-    page: 'Página',
-    text: 'Texto',
-    why: 'Motivo',
-    translation: 'Traducción',
     reasons: {
       gone: 'Ese texto ya no existe.',
       changed: 'El original ha cambiado desde que se hizo el archivo.',

@@ -31,10 +31,6 @@ export const words: TranslatedWords<typeof en> = {
     look: 'Voir la modification',
     left_one: '{{count}} texte n’a pas pu être placé',
     left_other: '{{count}} textes n’ont pas pu être placés',
-    page: 'Page',
-    text: 'Texte',
-    why: 'Raison',
-    translation: 'Traduction',
     reasons: {
       gone: 'Ce texte n’existe plus.',
       changed: 'L’original a changé depuis la création du fichier.',

@@ -1,7 +1,7 @@
 import type { Messages } from '../../messages.ts';
 
 export const find: Messages['find'] = {
-  open: 'Buscar cualquier cosa',
+  open: 'Buscar',
   placeholder: 'Páginas, medios, temas, ajustes, acciones…',
   none: 'No se encontró nada. Probar con otra palabra.',
   screens: 'Pantallas',

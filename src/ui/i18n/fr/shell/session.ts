@@ -4,7 +4,7 @@ export const session: Messages['session'] = {
   title: 'Connexion',
   email: 'Adresse e-mail',
   password: 'Mot de passe',
-  logIn: 'Connexion',
+  logIn: 'Se connecter',
   forgot: 'Mot de passe oublié ?',
   or: 'ou',
   signInWith: 'Se connecter avec {{name}}',
