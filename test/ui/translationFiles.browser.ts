@@ -37,6 +37,6 @@ await describeInBrowser('files for translators', (visit) => {
     const { page, go } = await visit({ locale: 'es-MX' });
     await go('/translation-files');
     await page.getByRole('heading', { name: 'Archivos de traducción' }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.lang)).toBe('es');
+    expect(await page.locator('html').getAttribute('lang')).toBe('es');
   });
 });
