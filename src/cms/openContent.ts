@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createAuditLog } from '../auth/audit/auditLog.ts';
 import type { PasswordOptions } from '../auth/password/passwords.ts';
 import { createRoles } from '../auth/roles.ts';
@@ -8,6 +9,7 @@ import { openJudge } from '../extend/judge/openJudge.ts';
 import type { LoadedCode } from '../extend/load/loadSiteCode.ts';
 import { FEATURES } from '../features/lists/server.ts';
 import type { DurableFs } from '../git/disk/durableFs.ts';
+import type { HeadHistory } from '../git/history/history.ts';
 import { openRepository, warnOfProgram } from '../git/openRepository.ts';
 import { createPlainRepo } from '../git/plainRepo.ts';
 import { findNativeGit } from '../git/read/native.ts';
@@ -18,15 +20,17 @@ import type { RoleRecord } from '../model/entities/role.ts';
 import type { SiteCode } from '../model/entry.ts';
 import { createAnnouncements } from '../site/announcements.ts';
 import { openRecords } from '../site/folder/openRecords.ts';
-import { openIds } from '../site/openIds.ts';
 import { openLive } from '../site/openLive.ts';
 import { openSeals } from '../site/openSeals.ts';
 import { createCommittedChanges } from '../site/version/committedChanges.ts';
 import { createRecordHistory } from '../site/version/recordHistory.ts';
+import { wasUsed } from '../site/version/recordNames.ts';
 import { createHeadFollower } from '../site/watch/followHead.ts';
 import { createStore } from '../store/createStore.ts';
 import { isContentFile } from '../store/file/inspectSightings.ts';
 import type { PackedWalk } from '../store/file/packedWalk.ts';
+import { createRecordIds, type Ids } from '../store/id/ids.ts';
+import { createMarks } from '../store/id/marks.ts';
 import type { ChooseId } from '../store/id/randomId.ts';
 import type { Store } from '../store/store.ts';
 import { createPlanParts } from '../write/queue/planWrite.ts';
@@ -124,4 +128,23 @@ export function createWriting(content: Awaited<ReturnType<typeof openContent>>) 
   const live = openLive({ repo, records, clock, follower, writer });
   const made = { ids, announcements, committed, follower, audit, planning, guards, writer, live };
   return { ...content, ...made, requireSpace: checkSpace };
+}
+
+interface Options {
+  readonly privateDir: string;
+  readonly store: Store;
+  readonly history: HeadHistory;
+  readonly chooseId?: ChooseId | undefined;
+}
+
+/** Ids for new records: none that a file gives or that history knows. */
+function openIds({ privateDir, store, history, chooseId }: Options): Ids {
+  return createRecordIds({
+    marks: createMarks(join(privateDir, 'state', 'ids.json')),
+    taken: {
+      has: (counter, id) => store.hasId(counter, id) || wasUsed(history, counter, id),
+      highest: store.highestId,
+    },
+    chooseId,
+  });
 }

@@ -1,7 +1,14 @@
-import { listenForKeys } from './listenForKeys.ts';
-import type { FrameMessage, FrameRequest, FrameState, HelloMessage, HostMessage, WelcomeMessage } from './protocol.ts';
-import { FORWARDED_KEYS, PROTOCOL } from './protocol.ts';
-import { showTheme } from './showTheme.ts';
+import {
+  FORWARDED_KEYS,
+  type ForwardedKey,
+  type FrameMessage,
+  type FrameRequest,
+  type FrameState,
+  type HelloMessage,
+  type HostMessage,
+  PROTOCOL,
+  type WelcomeMessage,
+} from './protocol.ts';
 import type { Frame, FrameError } from './types.ts';
 
 /** The window of a frame. */
@@ -135,4 +142,37 @@ function createRequests(port: MessagePort) {
       else asked?.reject(Object.assign(new Error(message.message), { code: message.code }) satisfies FrameError);
     },
   };
+}
+
+/** Gives the page of a frame the language, colours and lengths of the interface, as CSS variables (`--quire-text`). */
+function showTheme({ documentElement: root }: Document, { language, theme }: FrameState): void {
+  root.lang = language;
+  root.style.colorScheme = theme.scheme;
+  root.dataset['scheme'] = theme.scheme;
+  const { colors, font, fontSize, radius } = theme;
+  for (const [name, value] of Object.entries({ ...colors, font, 'font-size': fontSize, radius }))
+    root.style.setProperty(`--quire-${name}`, value);
+}
+
+interface KeyListeners {
+  /** Escape and Shift-F6 lead before the frame, F6 behind it. */
+  leave(to: 'before' | 'after'): void;
+  isForwarded(key: ForwardedKey): boolean;
+  forward(key: ForwardedKey, isShifted: boolean): void;
+}
+
+/** Hands over the keys that the page of a frame does not use itself and that the interface around it understands. */
+function listenForKeys(scope: Pick<Window, 'addEventListener'>, { leave, ...keys }: KeyListeners): void {
+  scope.addEventListener('keydown', (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event;
+    if (defaultPrevented || altKey) return;
+    if (key === 'Escape' || key === 'F6') {
+      event.preventDefault();
+      return leave(key === 'F6' && !shiftKey ? 'after' : 'before');
+    }
+    const known = FORWARDED_KEYS.find((one) => one === key.toLowerCase());
+    if (known === undefined || !(ctrlKey || metaKey) || !keys.isForwarded(known)) return;
+    event.preventDefault();
+    keys.forward(known, shiftKey);
+  });
 }

@@ -1,3 +1,4 @@
+import type { EntryChange, Lookup } from '../../model/entry.ts';
 import { notFound } from '../../model/errors.ts';
 import type { ActorRights } from '../../model/rights/rights.ts';
 import { withParts } from '../../site/joinSite.ts';
@@ -5,7 +6,7 @@ import { createReader, type Reader } from '../../site/reader/reader.ts';
 import { restrictSite } from '../../site/reader/restrictSite.ts';
 import type { ForeseenSites, Site, Sites } from '../../site/site.ts';
 import type { RecordWriter } from '../../write/action.ts';
-import { restrictWriter } from './restrictWriter.ts';
+import { aliasClashes } from './hiddenParts.ts';
 
 /** The versions of the site as somebody sees them. */
 export interface ReaderSites {
@@ -91,3 +92,18 @@ export const restrictForeseen = (
     return { changes: shown, pages: pages.filter((id) => site.store.get('page', id) !== undefined) };
   },
 });
+
+/** A writer whose results do not tell what else has become of records that somebody may not read. */
+function restrictWriter(writer: RecordWriter, { mayRead }: Reader, lookup: Pick<Lookup, 'aliases'>): RecordWriter {
+  const isReadable = ({ before, after }: EntryChange): boolean =>
+    [before, after].every((side) => side === null || mayRead(side));
+  return {
+    ...writer,
+    async write(action, actor) {
+      const written = await writer.write(action, actor).catch((error: unknown) => {
+        throw aliasClashes(error, lookup);
+      });
+      return { ...written, changes: written.changes.filter(isReadable) };
+    },
+  };
+}

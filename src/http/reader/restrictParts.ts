@@ -1,14 +1,15 @@
 import type { AuditTrail } from '../../auth/audit/auditTrail.ts';
 import type { HostSync } from '../../host/host.ts';
 import type { MediaParts } from '../../media/openMedia.ts';
-import type { RecordRef } from '../../model/entry.ts';
+import type { Problem, ProblemCode, RecordRef } from '../../model/entry.ts';
 import type { Detail } from '../../model/errors.ts';
 import type { ActorRights } from '../../model/rights/rights.ts';
 import type { Proposals } from '../../proposal/proposals.ts';
 import type { ProposalSchedule } from '../../proposal/schedule.ts';
 import type { MayTell } from '../../site/reader/reader.ts';
 import type { ForeseenSites, Site, Sites } from '../../site/site.ts';
-import type { UnfinishedWorkStore } from '../../work/openWork.ts';
+import type { Store } from '../../store/store.ts';
+import type { UnfinishedWorkStore, WorkTarget } from '../../work/openWork.ts';
 import type { RecordWriter } from '../../write/action.ts';
 import type { ProblemList } from '../admin/openProblems.ts';
 import type { EventStreams } from '../stream/eventStreams.ts';
@@ -18,10 +19,8 @@ import { createProposalJudge } from './proposalJudge.ts';
 import { createReaderSites, restrictForeseen, restrictSites } from './readerSites.ts';
 import { createEventView } from './restrictEvents.ts';
 import { restrictHost } from './restrictHost.ts';
-import { restrictProblems } from './restrictProblems.ts';
 import { restrictProposals } from './restrictProposals.ts';
 import { restrictTrail } from './restrictTrail.ts';
-import { restrictWork } from './restrictWork.ts';
 
 /** The parts that endpoints are made from and that tell of records. */
 export interface ReadableParts {
@@ -73,4 +72,36 @@ export function restrictParts<Parts extends ReadableParts>(parts: Parts, rights:
     },
   };
   return { ...parts, ...restricted };
+}
+
+/** The unfinished work of somebody on records that they may still read. */
+function restrictWork(
+  work: UnfinishedWorkStore,
+  isHidden: (record: Pick<WorkTarget, 'kind'> & { readonly id: number }) => boolean,
+): UnfinishedWorkStore {
+  const isGone = ({ kind, id }: Pick<WorkTarget, 'kind' | 'id'>): boolean => id !== null && isHidden({ kind, id });
+  return {
+    ...work,
+    list: async (person) => (await work.list(person)).filter((head) => !isGone(head)),
+    find: async (person, target) => (isGone(target) ? undefined : work.find(person, target)),
+    read: async (person, target) => (isGone(target) ? undefined : work.read(person, target)),
+  };
+}
+
+/** Problems that are found by comparing records, whose messages name others. */
+const NAMES_OTHERS: ReadonlySet<ProblemCode> = new Set([
+  ...(['DUPLICATE_KEY', 'DUPLICATE_ID', 'DUPLICATE_VALUE', 'CASE_COLLISION', 'DOUBLE_TRANSLATION'] as const),
+  ...(['SECOND_SINGLE', 'HIDDEN_LINK', 'REDIRECTED_PAGE', 'RULE', 'EXTENSION', 'CLASH', 'CONFLICT'] as const),
+]);
+
+/**
+ * The problems of the records that somebody may read, as far as they are about these alone. What is wrong with the
+ * repository or its surroundings is left out, as it may name any file.
+ */
+function restrictProblems(problems: Pick<ProblemList, 'list'>, store: Pick<Store, 'fileAt' | 'get'>): ProblemList {
+  const isReadable = ({ path, record }: Problem): boolean =>
+    record ? store.get(record.kind, record.id) !== undefined : store.fileAt(path) !== undefined;
+  const list = async (): Promise<readonly Problem[]> =>
+    (await problems.list()).filter((one) => isReadable(one) && !NAMES_OTHERS.has(one.code));
+  return { list, count: async () => (await list()).length };
 }

@@ -1,9 +1,15 @@
 import { lazily } from '../../lib/list/lazily.ts';
-import { restrictContent } from '../../view/restrictContent.ts';
+import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
+import type { Page } from '../../model/entities/page.ts';
+import type { Entry } from '../../model/entry.ts';
+import { notFound } from '../../model/errors.ts';
+import type { PageRevision } from '../../model/page/revision.ts';
+import { restrictLookup } from '../../model/record/restrictLookup.ts';
+import { contentOver, type PublicContent } from '../../view/publicContent.ts';
 import { withParts } from '../joinSite.ts';
 import type { Site } from '../site.ts';
-import type { Reader } from './reader.ts';
-import { restrictHistory } from './restrictHistory.ts';
+import type { CommitContent, PageRevisions, RecordDiff, SiteHistory } from '../version/past.ts';
+import type { ReadableRecord, Reader } from './reader.ts';
 import { restrictLists } from './restrictLists.ts';
 import { restrictSearch } from './restrictSearch.ts';
 import { restrictStore } from './restrictStore.ts';
@@ -27,3 +33,64 @@ export function restrictSite<S extends Site>(site: S, reader: Reader): S {
     },
   });
 }
+
+/** What somebody sees of content who may not read all of it. */
+const restrictContent = (content: PublicContent, isReadable: (entry: Entry) => boolean): PublicContent =>
+  contentOver(
+    { ...restrictLookup(content, isReadable), hasByItself: content.hasByItself },
+    (...list) => content.pages(...list).filter(isReadable),
+    { edition: content.edition, secondsToNextChange: content.secondsToNextChange },
+  );
+
+/** What somebody may see of the past: no version that they could not read, and no commit that changed one. */
+function restrictHistory(history: SiteHistory, reader: Reader): SiteHistory {
+  return {
+    ...history,
+    revisions: restrictRevisions(history.revisions, reader),
+    async findPast(present, past) {
+      const found = await history.findPast(present, past);
+      return found && reader.mayRead(found) ? found : undefined;
+    },
+    async readCommit(commit) {
+      const content = await history.readCommit(commit);
+      if (!mayReadAll(content, reader)) throw notFound('Commit');
+      return content;
+    },
+  };
+}
+
+/** Whether no side of any record in a commit is hidden. */
+const mayReadAll = ({ records }: CommitContent, { mayRead }: Reader): boolean =>
+  records.every(({ before, after }: RecordDiff) => [before, after].every((side) => side === null || mayRead(side)));
+
+/** All versions are read to find out which of them count: whoever reads all pays nothing for that. */
+function restrictRevisions(revisions: PageRevisions, { mayRead }: Reader): PageRevisions {
+  const isReadable = (data: PageRevision['data'], page: Entry<Page>): boolean =>
+    data !== null && mayRead({ kind: 'page', path: page.path, data } satisfies ReadableRecord);
+  const withoutHidden = (revision: PageRevision, page: Entry<Page>): PageRevision =>
+    revision.before && !isReadable(revision.before.data, page) ? { ...revision, before: null } : revision;
+  return {
+    async list(page, { limit, offset }) {
+      const { total } = await revisions.list(page, { limit: 0, offset: 0 });
+      const found: PageRevision[] = [];
+      const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
+      let count = 0;
+      for (let from = 0; from < total; from += READ_AT_ONCE) {
+        const slice = await revisions.list(page, { limit: READ_AT_ONCE, offset: from });
+        for (const revision of slice.revisions.filter(({ data }) => isReadable(data, page))) {
+          if (count >= offset && found.length < limit) found.push(withoutHidden(revision, page));
+          count += 1;
+        }
+        await yieldIfBusy();
+      }
+      return { revisions: found, total: count };
+    },
+    async get(page, commit) {
+      const revision = await revisions.get(page, commit);
+      if (!isReadable(revision.data, page)) throw notFound('Revision');
+      return withoutHidden(revision, page);
+    },
+  };
+}
+
+const READ_AT_ONCE = 100;
