@@ -1,7 +1,9 @@
 import { memberExtensionEndpoints } from '../extend/endpoints/extensionEndpoints.ts';
 import { branchName } from '../git/read/ref/refs.ts';
 import { commitEndpoints } from '../http/admin/change/commits.ts';
+import { readListedDraft } from '../http/admin/change/draftFacts.ts';
 import { exchangeEndpoints } from '../http/admin/change/exchange.ts';
+import type { ChangeDeps } from '../http/admin/change/shownChange.ts';
 import { aboutKind } from '../http/admin/crud.ts';
 import { mentionEndpoints } from '../http/admin/mentions.ts';
 import { lookingEndpoints } from '../http/admin/overview.ts';
@@ -16,6 +18,8 @@ import type { Endpoint, EndpointSite } from '../http/endpoint.ts';
 import { withPatches } from '../http/request/patch.ts';
 import { withOpenAddresses, withOpenPictures } from '../http/version/openAddresses.ts';
 import { PAGE_PREVIEW_PATH, pagePreviewEndpoint } from '../http/version/pagePreview.ts';
+import type { Page } from '../model/entities/page.ts';
+import type { Entry } from '../model/entry.ts';
 import { findScheduledPages } from '../proposal/scheduledPages.ts';
 import type { BranchSite, Site } from '../site/site.ts';
 import { createTranslationSources } from '../site/version/translationSources.ts';
@@ -51,7 +55,12 @@ export function editingEndpoints(
   const findScheduled = () => findScheduledPages({ proposals, schedule });
   // The texts of a branch are indexed only when it is searched.
   const prepareTexts = (): void => (isLive ? prepareSearch(search()) : undefined);
-  const listing = { prepareSearch: prepareTexts, findScheduledPages: findScheduled };
+  const stateOf: ChangeDeps['stateOf'] = (name) => parts.featureParts.findChangeState(name, parts);
+  const listing = {
+    prepareSearch: prepareTexts,
+    findScheduledPages: findScheduled,
+    readDraft: (page: Entry<Page>) => readListedDraft(page, { proposals, stateOf }),
+  };
   const inSite = (prepare?: EndpointSite['prepare']) => {
     const { findPast } = history;
     const own: EndpointSite = prepare ? { ...ways, findPast, prepare } : { ...ways, findPast };

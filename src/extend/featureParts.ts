@@ -111,6 +111,8 @@ export interface FeatureEvent {
   readonly by: string;
   /** What there is to say besides; no content. */
   readonly data: object;
+  /** Those who are told of it in their inbox anyway. */
+  readonly told?: readonly string[];
 }
 
 interface ChangeToPublish {

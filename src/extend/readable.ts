@@ -1,7 +1,7 @@
 import type { NoticeSubject } from '../inbox/notice.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry, RecordRef } from '../model/entry.ts';
-import { CmsError } from '../model/errors.ts';
+import { ifThere } from '../proposal/findProposal.ts';
 import type { Site } from '../site/site.ts';
 import type { ReadableProposals } from './featureParts.ts';
 
@@ -42,22 +42,15 @@ export async function readSubjectRecord(
   return site.store.get(record.kind, record.id);
 }
 
-/** What a subject is called; null if it is gone or cannot be read. */
+/** What a subject that can be read is called: a record outside of changes as it is live, if it is. Null if it is gone. */
 export async function findTitle({ record, change }: ReadableSubject, parts: ReadableVersions): Promise<string | null> {
   if (!record) return change === null ? null : ((await ifThere(parts.proposals.get(change)))?.title ?? null);
-  const entry = await readSubjectRecord(record, change, parts);
+  // To open a draft that many versions have gone live beside takes long.
+  const live: Entry | undefined = change === null ? parts.live.store.get(record.kind, record.id) : undefined;
+  const entry = live ?? (await readSubjectRecord(record, change, parts));
   return entry ? entityOf(record.kind).title(entry.data) : null;
 }
 
 /** Undefined for a change that was published or dropped. */
 const openChange = (name: string, proposals: ReadableProposals): Promise<Site | undefined> =>
   ifThere(proposals.open(name, false));
-
-async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
-  try {
-    return await found;
-  } catch (error) {
-    if (error instanceof CmsError && error.code === 'NOT_FOUND') return undefined;
-    throw error;
-  }
-}

@@ -12,6 +12,7 @@ export const FEATURE_NAMES = [
   'reviewLinks',
   'presence',
   'inbox',
+  'watchlist',
   'review',
   'line',
   'host',

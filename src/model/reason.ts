@@ -56,6 +56,7 @@ export const REASONS = {
   unexpected: [],
   tooManyViews: ['count'],
   tooManyComments: ['count'],
+  tooManyWatched: ['count'],
   othersComment: [],
   passageGone: [],
   othersView: [],

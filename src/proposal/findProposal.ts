@@ -1,7 +1,7 @@
 import type { HeadHistory } from '../git/history/history.ts';
 import { createTaskQueue } from '../lib/turn/createTaskQueue.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../lib/turn/createYieldIfBusy.ts';
-import { conflict, notFound } from '../model/errors.ts';
+import { CmsError, conflict, notFound } from '../model/errors.ts';
 import { because } from '../model/reason.ts';
 import type { BranchSite, Sites } from '../site/site.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -47,6 +47,16 @@ export async function liveCommit({ repo }: Pick<ProposalParts, 'repo'>): Promise
   if (head === null)
     throw conflict(because('noCommit', 'There is no commit yet: commit something before you begin a change', {}));
   return head;
+}
+
+/** What is found; undefined if it is gone, as a change is that was published or dropped. */
+export async function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof CmsError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  }
 }
 
 /** What there is to say about a branch. */

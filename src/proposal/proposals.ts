@@ -68,6 +68,12 @@ export interface Proposals {
   get(name: string): Promise<Proposal>;
   /** What a change has edited, and what would clash if it were published. */
   describe(change: Pick<Proposal, 'name' | 'head'>): Promise<ProposalDescription>;
+  /**
+   * What a change has edited, without a look at what has gone live beside it.
+   *
+   * @throws UnreadableObject if it is too much to be shown, or cannot be read
+   */
+  differences(change: Pick<Proposal, 'name' | 'head'>): Promise<VersionDifference>;
   /** Which other changes it would clash with, if they were published first. */
   forecast(name: string): Promise<Forecast>;
   /** The problems that publishing it would cause. */
@@ -137,7 +143,7 @@ export function createProposals(parts: ProposalParts): Proposals {
       return { isChange: isChange(branch, relation), isMerged: relation === 'merged' };
     },
   });
-  const drafts = createDrafts(branches, async (commit) => (await standings.of(await liveCommit(parts), commit)).facts);
+  const drafts = createDrafts(branches, async (commit) => standings.factsOf(await liveCommit(parts), commit));
   const nameOf = (ref: string): string => nameOfBranch(branchName(ref));
   const isOwnDraft = (name: string): boolean =>
     drafts.recordOf(name) !== undefined && !parts.isScheduled(name) && !parts.planning.guard.isLookedAt(name);
@@ -174,6 +180,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     createWriter: (branch) => createRecordWriter(createBranchTarget(branch, ending), queue),
     dropped: async () => listDropped(repo),
     describe: async ({ head }) => describe(await liveCommit(parts), head),
+    differences: async ({ head }) => standings.difference(await liveCommit(parts), head),
     forecast: async (name) =>
       forecast(await liveCommit(parts), branches.get(name), await list()).catch(refuseUnreadableMerge),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),

@@ -138,12 +138,34 @@ const NOWHERE = (): undefined => undefined;
 async function readChanges(
   { id, parents }: LineCommit,
   change: KnownChange | undefined,
-  { live, committed }: PublicationSource,
+  { live, committed, repo }: PublicationSource,
 ): Promise<readonly EntryChange[]> {
   if (parents.length > 1) return committed.between(parents[0]!, id);
   const { revisions } = live.history.commits();
-  const differences = pagesIn(change).flatMap((record) => findDifferences(revisions(record), change!));
+  const differences: FileDiff[] = [];
+  for (const record of pagesIn(change))
+    for (const one of findDifferences(revisions(record), change!))
+      if (await mayChangePublicity(one, repo)) differences.push(one);
   return differences.length === 0 ? [] : committed.of(differences, id, NOWHERE);
+}
+
+/** The lines of a page's file that say when it is public. */
+const TIMING = /^(?:status|scheduledAt|publishedAt|unpublishAt):[^\n]*$/gm;
+
+/** Whether a page may have become public, or may be so no more: most edits say nothing of it, and need not be read as records. */
+async function mayChangePublicity(
+  { path, before, after }: FileDiff,
+  { objects }: PublicationSource['repo'],
+): Promise<boolean> {
+  if (before === null || after === null || !/\.(?:ya?ml|md)$/.test(path)) return true;
+  const [was, is] = await Promise.all([before, after].map(async (blob) => readTiming(await objects.findBlob(blob))));
+  return was === null || was !== is;
+}
+
+/** Null for a file that does not say it on lines of its own. */
+function readTiming(bytes: Uint8Array | undefined): string | null {
+  const lines = bytes ? (Buffer.from(bytes).toString('latin1').match(TIMING) ?? []) : [];
+  return lines.some((line) => line.startsWith('status:')) ? lines.join('\n') : null;
 }
 
 /** The pages that a published change concerns, as it left them. */

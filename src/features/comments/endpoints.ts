@@ -6,7 +6,7 @@ import { invalidAt } from '../../model/errors.ts';
 import { choice, flag, idInput, integer, nullable, object, text } from '../../model/schema/schema.ts';
 import { contentKind, recordKind } from '../../view/shapes/values.ts';
 import { answerThread, changeComment, removeComment, startThread } from './commenting.ts';
-import { locateThread, locateThreads } from './locateThreads.ts';
+import { asRemembered, locateThread, locateThreads } from './locateThreads.ts';
 import type { CommentParts } from './parts.ts';
 import { restrictThreads } from './restrictThreads.ts';
 import type { CommentThread } from './thread.ts';
@@ -46,7 +46,8 @@ const listQuery = object(
       maxLength: 50,
       description: '`me`, or `user/2`: only what this person said, is named in or is asked',
     }),
-    asked: { ...flag(), description: 'With `person`: only what this person is asked' },
+    asked: { ...flag(), description: 'With `person`: only what this person is asked, the next day first' },
+    brief: { ...flag(), description: 'Leaves out where passages are now, which takes long over many changes' },
     state: choice('open', 'resolved'),
   },
 );
@@ -75,8 +76,10 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
         if ((kind === undefined) !== (id === undefined))
           throw invalidAt(['id'], '`kind` and `id` name a record together');
         const all = kind === undefined ? await threads.list() : await threads.about({ kind, id: Number(id) });
-        const asked = all.filter(createFilter({ ...query, me: actorRefName(actor) }));
-        const located = await locateThreads(sliceWholeList(asked, query), parts);
+        const found = all.filter(createFilter({ ...query, me: actorRefName(actor) }));
+        const asked = query.asked ? found.toSorted((a, b) => (dueDayOf(a) < dueDayOf(b) ? -1 : 1)) : found;
+        const listed = sliceWholeList(asked, query);
+        const located = query.brief ? listed.map(asRemembered) : await locateThreads(listed, parts);
         return { data: located.map((one) => showThread(one, live.store)), meta: { total: asked.length } };
       },
     }),
@@ -120,6 +123,9 @@ export function commentEndpoints(parts: CommentParts): Endpoint[] {
     }),
   ];
 }
+
+/** Those without a day come last. */
+const dueDayOf = ({ task }: CommentThread): string => task?.due ?? '9999';
 
 interface ThreadFilter {
   readonly change?: string | undefined;

@@ -22,13 +22,17 @@ export const comments = defineFeature({
       const { type, comment, thread, by } = event;
       const { id, record, change } = thread;
       const key = `${type}:${comment}:${clock().toISOString()}`;
-      announceEvent({ type, key, record, change, by, data: { thread: id, comment } });
-      for (const { people, subject } of noticesOf(event, ownerOf(record))) await inbox.notify(people, subject);
+      const notices = noticesOf(event, ownerOf(record));
+      const told = notices.flatMap(({ people }) => people);
+      announceEvent({ type, key, record, change, by, data: { thread: id, comment }, told });
+      for (const { people, subject } of notices) await inbox.notify(people, subject);
     }
     const parts = { threads, clock, onComment, onError: report };
     offer(GUEST_COMMENTS, createGuestComments(parts));
     return {
       endpoints: ({ live, proposals }) => commentEndpoints({ ...parts, live, proposals }),
+      // Ten thousand files take as long as people wait for a first answer.
+      start: () => void threads.list().catch(report),
       close: async () => undefined,
     };
   },

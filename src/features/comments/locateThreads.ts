@@ -19,6 +19,12 @@ export async function locateThreads(
   return located;
 }
 
+/** A thread where it was found last: no version is opened. */
+export const asRemembered = (thread: CommentThread): ShownThread => ({
+  thread,
+  anchor: thread.anchor && { field: thread.anchor.field, passage: thread.anchor.passage ?? null, isGone: false },
+});
+
 export async function locateThread(thread: CommentThread, parts: CommentParts): Promise<ShownThread> {
   const { anchor, record } = thread;
   if (!anchor || !record) return { thread, anchor: null };

@@ -2,6 +2,7 @@
 import { commentNotices, commentEvents } from '../comments/notices.ts';
 import { reviewLinksNotices } from '../reviewLinks/notices.ts';
 import { ownNotices } from '../inbox/notices.ts';
+import { watchNotices } from '../watchlist/notices.ts';
 import { reviewNotices, reviewEvents } from '../review/notices.ts';
 import { lineNotices } from '../line/notices.ts';
 import { hostRequestNotices } from '../hostRequests/notices.ts';
@@ -11,6 +12,7 @@ export const FEATURE_NOTICES = {
   ...commentNotices,
   ...reviewLinksNotices,
   ...ownNotices,
+  ...watchNotices,
   ...reviewNotices,
   ...lineNotices,
   ...hostRequestNotices,

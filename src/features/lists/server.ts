@@ -9,6 +9,7 @@ import { comments } from '../comments/feature.ts';
 import { reviewLinks } from '../reviewLinks/feature.ts';
 import { presence } from '../presence/feature.ts';
 import { inbox } from '../inbox/feature.ts';
+import { watchlist } from '../watchlist/feature.ts';
 import { review } from '../review/feature.ts';
 import { line } from '../line/feature.ts';
 import { hostRequests } from '../hostRequests/feature.ts';
@@ -27,6 +28,7 @@ export const FEATURES: readonly Feature[] = [
   reviewLinks,
   presence,
   inbox,
+  watchlist,
   review,
   line,
   hostRequests,

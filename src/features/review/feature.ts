@@ -35,12 +35,18 @@ export const review = defineFeature({
 
     async function onReview(event: ReviewEvent): Promise<void> {
       const { type, by, review: present } = event;
-      const { change, asked } = present;
+      const { change } = present;
       const key = `${EVENTS[type]}:${change}:${by}:${clock().toISOString()}`;
-      announceEvent({ type: EVENTS[type], key, record: null, change, by, data: {} });
-      if (type === 'withdrawn' || !asked) return;
-      const people = type !== 'reviewAsked' ? [asked.by] : asked.people.length > 0 ? asked.people : findAsked(event);
-      await notify(NOTICES[type], by, people, present);
+      const people = findPeopleToTell(event);
+      announceEvent({ type: EVENTS[type], key, record: null, change, by, data: {}, told: people });
+      if (type !== 'withdrawn') await notify(NOTICES[type], by, people, present);
+    }
+
+    function findPeopleToTell(event: ReviewEvent): readonly string[] {
+      const { asked } = event.review;
+      if (event.type === 'withdrawn' || !asked) return [];
+      if (event.type !== 'reviewAsked') return [asked.by];
+      return asked.people.length > 0 ? asked.people : findAsked(event);
     }
 
     guardPublishing(

@@ -73,6 +73,7 @@ export function restrictProposals({ proposals, judge, sites, live }: Parts): Pro
       return withCounts(proposal, await judge.look(proposal));
     },
     describe: async (change) => (await judge.look(change)).description,
+    differences: async (change) => (await judge.look(change)).description,
     async forecast(name) {
       const own = await getVisible(name);
       const forecast = await proposals.forecast(name);

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
+import type { HeadHistory } from '../../git/history/history.ts';
 import { UnreadableObject } from '../../git/objects/unreadableObject.ts';
-import { findDivergence } from '../../git/read/ancestry/divergence.ts';
+import { findDivergence, findOwnCommits, type NamedCommit } from '../../git/read/ancestry/divergence.ts';
 import { findMergeBases } from '../../git/read/ancestry/mergeBases.ts';
 import type { GitRepository } from '../../git/repository.ts';
 import { createLruCache } from '../../lib/list/createLruCache.ts';
@@ -25,6 +26,8 @@ export interface BranchDivergence {
 /** Finds how branches relate to the live content, and remembers it: the live content moves far more often than they do. */
 export interface DivergenceFinder {
   of(live: string, tip: string): Promise<BranchDivergence>;
+  /** What the commits of the branch say about it, without how far the live content has gone on. */
+  factsOf(live: string, tip: string): Promise<Facts | null>;
   /**
    * What the branch has changed since it was made or last updated.
    *
@@ -35,6 +38,7 @@ export interface DivergenceFinder {
 
 interface Parts {
   readonly repo: Pick<GitRepository, 'objects' | 'location'>;
+  readonly history: Pick<HeadHistory, 'isReady' | 'head' | 'holds'>;
   readonly readRecord: ReadRecord;
   readonly code: SiteCode;
 }
@@ -52,10 +56,12 @@ const MAX_COMMITS = 200;
 const MAX_CHANGED = 20_000;
 /** The most records and files to keep in differences. */
 const MAX_DIFFERENCES = 2 * MAX_CHANGED;
+/** The most commits to keep between the beginnings of branches and the live one. */
+const MAX_BETWEEN = 100_000;
 /** The largest number of commits to report. */
 const MANY = 10_000;
 
-export function createDivergenceFinder({ repo, readRecord, code }: Parts): DivergenceFinder {
+export function createDivergenceFinder({ repo, history, readRecord, code }: Parts): DivergenceFinder {
   const { objects, location } = repo;
   const merging = { objects, prefix: location.prefix, readRecord, code };
   const standings = createLruCache<KnownDivergence>(MAX_KNOWN);
@@ -63,19 +69,31 @@ export function createDivergenceFinder({ repo, readRecord, code }: Parts): Diver
     maxSize: MAX_DIFFERENCES,
     sizeCalculation: (found) => (found instanceof UnreadableObject ? 1 : 1 + found.records.length + found.files.length),
   });
-  let last: { readonly from: string; readonly to: string; readonly since: readonly string[] | null } | undefined;
+  /** The commits between two, by their names joined: many branches begin at the same commit. */
+  const between = new LRUCache<string, { readonly since: readonly string[] | null }>({
+    maxSize: MAX_BETWEEN,
+    sizeCalculation: ({ since }) => 1 + (since?.length ?? 0),
+  });
+
+  /** The commits that only the branch has, found without a look at the live ones; null if that cannot be told so. */
+  const findOwn = async (live: string, tip: string) =>
+    history.isReady && history.head() === live ? findOwnCommits(objects, tip, history.holds) : null;
 
   async function find(live: string, tip: string): Promise<KnownDivergence> {
+    const own = await findOwn(live, tip);
+    const [base, ...others] = own?.parents ?? [];
+    if (!own || base === undefined || others.length > 0) return compareSides(live, tip);
+    const since = await findSince(base, live);
+    return { ...toStanding(live, own.commits), bases: [base], behind: since?.length ?? MANY };
+  }
+
+  async function compareSides(live: string, tip: string): Promise<KnownDivergence> {
     const divergence = await findDivergence(objects, live, tip);
     const bases = await findMergeBases(objects, [live], [tip]);
-    const ahead = divergence?.theirs ?? [];
     return {
-      live,
+      ...toStanding(live, divergence?.theirs ?? null),
       bases,
-      ahead: divergence ? ahead.length : MANY,
       behind: divergence ? divergence.ours.length : MANY,
-      facts: readProposalFacts(ahead),
-      commits: divergence && ahead.length <= MAX_COMMITS ? new Set(ahead.map(({ id }) => id)) : null,
     };
   }
 
@@ -87,12 +105,14 @@ export function createDivergenceFinder({ repo, readRecord, code }: Parts): Diver
     return { ...known, live, behind: Math.min(behind + since.length, MANY) };
   }
 
-  /** The commits from one to another, remembered for the next branch; null if `from` is not an ancestor of `to`. */
+  /** The commits from one to another; null if `from` is not an ancestor of `to`. */
   async function findSince(from: string, to: string): Promise<readonly string[] | null> {
-    if (last?.from === from && last.to === to) return last.since;
+    const name = `${from} ${to}`;
+    const known = between.get(name);
+    if (known) return known.since;
     const divergence = await findDivergence(objects, from, to);
     const since = divergence?.ours.length === 0 ? divergence.theirs.map(({ id }) => id) : null;
-    last = { from, to, since };
+    between.set(name, { since });
     return since;
   }
 
@@ -112,6 +132,10 @@ export function createDivergenceFinder({ repo, readRecord, code }: Parts): Diver
 
   return {
     of,
+    async factsOf(live, tip) {
+      const own = standings.get(tip) ? null : await findOwn(live, tip);
+      return own ? readProposalFacts(own.commits) : (await of(live, tip)).facts;
+    },
     async difference(live, tip) {
       const { bases } = await of(live, tip);
       const name = [...bases, tip].join(' ');
@@ -122,6 +146,14 @@ export function createDivergenceFinder({ repo, readRecord, code }: Parts): Diver
     },
   };
 }
+
+/** @param ahead the commits that only the branch has, newest first; null if there are too many */
+const toStanding = (live: string, ahead: readonly NamedCommit[] | null) => ({
+  live,
+  ahead: ahead?.length ?? MANY,
+  facts: readProposalFacts(ahead ?? []),
+  commits: ahead && ahead.length <= MAX_COMMITS ? new Set(ahead.map(({ id }) => id)) : null,
+});
 
 /** That it is too large never changes, but what is missing may come back. */
 function returnIfTooLarge(error: unknown): UnreadableObject {

@@ -9,6 +9,7 @@ export type Overview =
   | 'presence'
   | 'inbox'
   | 'comment'
+  | 'watch'
   | 'setup'
   | 'ways'
   | 'link'

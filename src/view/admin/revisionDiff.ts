@@ -30,7 +30,8 @@ export function showRevisionItem(revision: PageRevision, lookup: Lookup): object
 /** How many parts of a path name a value, by the first of them: `fields/body`, `regions/main/pb_3`; else one. */
 const NAME_PARTS: Readonly<Record<string, number>> = { fields: 2, seo: 2, regions: 3 };
 
-function namesOfChanges(before: Page, after: Page, lookup: Lookup): readonly string[] {
+/** The names of the values in which two versions of a page differ: `title`, `fields/body`, `regions/main/pb_3`. */
+export function namesOfChanges(before: Page, after: Page, lookup: Lookup): readonly string[] {
   const paths = diffPages([before, after], lookup, () => null).map(({ path }) => path);
   return [...new Set(paths.map((path) => path.slice(0, NAME_PARTS[path[0] ?? ''] ?? 1).join('/')))];
 }

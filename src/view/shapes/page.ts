@@ -1,3 +1,4 @@
+import { CHANGE_STATES } from '../../model/changeState.ts';
 import { PAGE_STATUSES } from '../../model/entities/page.ts';
 import { choice, namedSchema, object, record } from '../../model/schema/schema.ts';
 import { MEDIA_REFERENCE } from './media.ts';
@@ -108,7 +109,16 @@ export const ADMIN_PAGE_ITEM = namedSchema(
       ...adminPage,
       translations: arrayOf(object({ id: idShape, locale: stringShape, status: PAGE_STATUS }, translationState)),
     },
-    { ...SUMMARIES, ...TRANSLATED_FROM },
+    {
+      ...{ ...SUMMARIES, ...TRANSLATED_FROM },
+      /** In a list of pages with drafts: the draft, and what the page is called in it. */
+      inDraft: orNull(
+        object({
+          ...{ title: stringShape, author: orNull(stringShape), updatedAt: orNull(timeShape) },
+          state: choice(...CHANGE_STATES),
+        }),
+      ),
+    },
   ),
 );
 /** One segment of a slug, with the page there. */

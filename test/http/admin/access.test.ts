@@ -137,12 +137,15 @@ const WHO = {
     GET A/comments
     GET A/inbox
     GET A/inbox/mails
+    GET A/watchlist
     POST A/comments
     PUT A/comments/:id
     PATCH A/comments/:id
     DELETE A/comments/:id
     PUT A/inbox/mails
     POST A/inbox/read
+    PUT A/watchlist
+    POST A/watchlist/look
     GET A/views
     POST A/views
     PUT A/views/:id
@@ -423,6 +426,8 @@ const FOR_CHANGES_ONLY = `
     DELETE A/comments/:id
     PUT A/inbox/mails
     POST A/inbox/read
+    PUT A/watchlist
+    POST A/watchlist/look
     POST A/views
     PUT A/views/:id
     PATCH A/views/:id

@@ -30,15 +30,26 @@ function historyOf(parents: readonly (readonly number[])[]): ReadonlyMap<string,
   );
 }
 
-function standingsOn(history: ReadonlyMap<string, Commit>) {
+/** @param isKnown whether the history of what is live has been read already */
+function standingsOn(history: ReadonlyMap<string, Commit>, isKnown = false) {
   let reads = 0;
+  const known = { isReady: isKnown, head: null as string | null, shared: new Set<string>() };
   async function findCommit(id: string): Promise<Commit | undefined> {
     reads += 1;
     return history.get(id);
   }
   const repo = { objects: { findCommit }, location: { prefix: '' } } as unknown as GitRepository;
-  const standings = createDivergenceFinder({ repo, readRecord: () => [], code: BUILT_IN_CODE });
-  return { of: standings.of, reads: () => reads };
+  const standings = createDivergenceFinder({
+    ...{ repo, readRecord: () => [], code: BUILT_IN_CODE },
+    history: { isReady: isKnown, head: () => known.head, holds: (id) => known.shared.has(id) },
+  });
+  /** Moves the history of what is live on. */
+  function goLive(live: string): void {
+    known.head = live;
+    known.shared = new Set([live]);
+    for (const id of known.shared) for (const parent of history.get(id)?.parents ?? []) known.shared.add(parent);
+  }
+  return { ...standings, goLive, reads: () => reads };
 }
 
 const shown = ({ bases, ahead, behind, facts }: BranchDivergence) => ({ bases, ahead, behind, facts });
@@ -51,11 +62,15 @@ it('remembers the standing of a branch correctly, whatever goes live', async () 
     fc.asyncProperty(commits, looks, async (parents, asked) => {
       const history = historyOf(parents);
       const at = (index: number): string => idOf(index % parents.length);
-      const remembering = standingsOn(history);
+      const remembering = [standingsOn(history), standingsOn(history, true)];
       for (const [live, branch] of asked) {
         const tip = at(branch * 7);
         const anew = await standingsOn(history).of(at(live), tip);
-        expect(shown(await remembering.of(at(live), tip))).toEqual(shown(anew));
+        for (const standings of remembering) {
+          standings.goLive(at(live));
+          expect(await standings.factsOf(at(live), tip)).toEqual(anew.facts);
+          expect(shown(await standings.of(at(live), tip))).toEqual(shown(anew));
+        }
       }
     }),
     { numRuns: runs(2000) },

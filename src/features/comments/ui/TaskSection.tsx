@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { RECORD_SCREENS } from '../../../ui/parts/record/recordScreens.ts';
@@ -5,17 +6,22 @@ import { absoluteDay } from '../../../ui/parts/relativeTime.ts';
 import { fetchOnce } from '../../../ui/router/root.ts';
 import { HomeSection } from '../../../ui/screens/home/HomeSection.tsx';
 import { LinkList, type ListLine } from '../../../ui/screens/home/LinkList.tsx';
-import { callerQuery } from '../../../ui/session/session.ts';
 import { ask } from '../../../ui/wire/ask.ts';
 import type { CommentThread } from '../../../ui/wire/interface.ts';
 import { createQueryKey } from '../../../ui/wire/keys.ts';
 import classes from './Comments.module.css';
 import { isPast } from './TaskForm.tsx';
 
+/** The most that are shown: whoever has more has enough to do. */
+const MOST_TASKS = 10;
+
 const tasksQuery = queryOptions({
   queryKey: createQueryKey('comment', 'tasks'),
-  queryFn: async ({ signal }) =>
-    (await ask('GET /api/admin/comments', { query: { person: 'me', asked: true, state: 'open' }, signal })).data,
+  queryFn: ({ signal }) =>
+    ask('GET /api/admin/comments', {
+      query: { person: 'me', asked: true, state: 'open', brief: true, limit: MOST_TASKS },
+      signal,
+    }),
 });
 
 /** Loads what the section shows: it stands above others. */
@@ -24,21 +30,20 @@ export const fetchTasks = (client: QueryClient): Promise<unknown> => fetchOnce(c
 /** What others ask of the caller, the next day first. Nothing is shown where nothing is asked. */
 export function TaskSection() {
   const { t } = useTranslation();
-  const { data: caller } = useQuery(callerQuery);
-  const { data: threads = [] } = useQuery(tasksQuery);
-  const own = threads
-    .filter(({ task }) => task?.to.type === 'user' && task.to.id === caller?.id)
-    .sort((a, b) => (dueDayOf(a) < dueDayOf(b) ? -1 : 1));
-  if (own.length === 0) return null;
+  const { data: tasks } = useQuery(tasksQuery);
+  if (!tasks || tasks.data.length === 0) return null;
+  const more = (tasks.meta?.total ?? 0) - tasks.data.length;
   return (
     <HomeSection title={t('comments.tasks')}>
-      <LinkList lines={own.map(toTaskLine)} empty="" />
+      <LinkList lines={tasks.data.map(toTaskLine)} empty="" />
+      {more > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('comments.moreTasks', { count: more })}
+        </Text>
+      )}
     </HomeSection>
   );
 }
-
-/** Those without a day come last. */
-const dueDayOf = ({ task }: CommentThread): string => task?.due ?? '9999';
 
 function toTaskLine({ id, text, record, change, task }: CommentThread): ListLine {
   const place = record && change === null ? RECORD_SCREENS[record.kind]?.(record.id) : undefined;

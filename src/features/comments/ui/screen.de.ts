@@ -34,6 +34,8 @@ export const words: TranslatedWords<typeof en> = {
     deleteText: 'Niemand kann ihn dann mehr lesen.',
     people: 'Personen',
     task: 'Zur Aufgabe machen',
+    moreTasks_one: 'und eine weitere',
+    moreTasks_other: 'und {{count, number}} weitere',
     tasks: 'Von Ihnen erbeten',
     who: 'Wer',
     due: 'Bis',

@@ -32,6 +32,8 @@ export const words = {
     deleteText: 'Nobody can read it any more.',
     people: 'People',
     task: 'Make it a task',
+    moreTasks_one: 'and one more',
+    moreTasks_other: 'and {{count, number}} more',
     tasks: 'Asked of you',
     who: 'Who',
     due: 'By',

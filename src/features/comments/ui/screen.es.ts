@@ -34,6 +34,8 @@ export const words: TranslatedWords<typeof en> = {
     deleteText: 'Nadie podrá volver a leerlo.',
     people: 'Personas',
     task: 'Convertir en tarea',
+    moreTasks_one: 'y una más',
+    moreTasks_other: 'y {{count, number}} más',
     tasks: 'Tareas pendientes',
     who: 'Para quién',
     due: 'Para el',

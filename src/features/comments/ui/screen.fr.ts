@@ -34,6 +34,8 @@ export const words: TranslatedWords<typeof en> = {
     deleteText: 'Plus personne ne pourra le lire.',
     people: 'Personnes',
     task: 'En faire une tâche',
+    moreTasks_one: 'et une autre',
+    moreTasks_other: 'et {{count, number}} autres',
     tasks: 'Ce que l’on vous demande',
     who: 'Pour qui',
     due: 'Pour le',

@@ -9,6 +9,7 @@ import { commentsUi } from '../../comments/ui/feature.ts';
 import { reviewLinksUi } from '../../reviewLinks/ui/feature.ts';
 import { presenceUi } from '../../presence/ui/feature.ts';
 import { inboxUi } from '../../inbox/ui/feature.ts';
+import { watchlistUi } from '../../watchlist/ui/feature.ts';
 import { reviewUi } from '../../review/ui/feature.ts';
 import { lineUi } from '../../line/ui/feature.ts';
 import { hostUi } from '../../host/ui/feature.ts';
@@ -27,6 +28,7 @@ export const UI_FEATURES: readonly UiFeature[] = [
   reviewLinksUi,
   presenceUi,
   inboxUi,
+  watchlistUi,
   reviewUi,
   lineUi,
   hostUi,
@@ -46,6 +48,7 @@ export const FEATURE_ROUTES = [
   ...reviewLinksUi.routes,
   ...presenceUi.routes,
   ...inboxUi.routes,
+  ...watchlistUi.routes,
   ...reviewUi.routes,
   ...lineUi.routes,
   ...hostUi.routes,

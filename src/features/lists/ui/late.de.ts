@@ -10,6 +10,7 @@ export const LATE_FEATURE_WORDS = {
   reviewLinks: async () => (await import('../../reviewLinks/ui/screen.de.ts')).words,
   presence: async () => (await import('../../presence/ui/screen.de.ts')).words,
   inbox: async () => (await import('../../inbox/ui/screen.de.ts')).words,
+  watchlist: async () => (await import('../../watchlist/ui/screen.de.ts')).words,
   review: async () => (await import('../../review/ui/screen.de.ts')).words,
   line: async () => (await import('../../line/ui/screen.de.ts')).words,
   host: async () => (await import('../../host/ui/screen.de.ts')).words,

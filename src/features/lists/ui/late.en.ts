@@ -10,6 +10,7 @@ export const LATE_FEATURE_WORDS = {
   reviewLinks: async () => (await import('../../reviewLinks/ui/screen.en.ts')).words,
   presence: async () => (await import('../../presence/ui/screen.en.ts')).words,
   inbox: async () => (await import('../../inbox/ui/screen.en.ts')).words,
+  watchlist: async () => (await import('../../watchlist/ui/screen.en.ts')).words,
   review: async () => (await import('../../review/ui/screen.en.ts')).words,
   line: async () => (await import('../../line/ui/screen.en.ts')).words,
   host: async () => (await import('../../host/ui/screen.en.ts')).words,

@@ -10,6 +10,7 @@ export const LATE_FEATURE_WORDS = {
   reviewLinks: async () => (await import('../../reviewLinks/ui/screen.es.ts')).words,
   presence: async () => (await import('../../presence/ui/screen.es.ts')).words,
   inbox: async () => (await import('../../inbox/ui/screen.es.ts')).words,
+  watchlist: async () => (await import('../../watchlist/ui/screen.es.ts')).words,
   review: async () => (await import('../../review/ui/screen.es.ts')).words,
   line: async () => (await import('../../line/ui/screen.es.ts')).words,
   host: async () => (await import('../../host/ui/screen.es.ts')).words,

@@ -10,6 +10,7 @@ export const LATE_FEATURE_WORDS = {
   reviewLinks: async () => (await import('../../reviewLinks/ui/screen.fr.ts')).words,
   presence: async () => (await import('../../presence/ui/screen.fr.ts')).words,
   inbox: async () => (await import('../../inbox/ui/screen.fr.ts')).words,
+  watchlist: async () => (await import('../../watchlist/ui/screen.fr.ts')).words,
   review: async () => (await import('../../review/ui/screen.fr.ts')).words,
   line: async () => (await import('../../line/ui/screen.fr.ts')).words,
   host: async () => (await import('../../host/ui/screen.fr.ts')).words,

@@ -8,6 +8,7 @@ import type { words as comments } from '../../comments/ui/screen.en.ts';
 import type { words as reviewLinks } from '../../reviewLinks/ui/screen.en.ts';
 import type { words as presence } from '../../presence/ui/screen.en.ts';
 import type { words as inbox } from '../../inbox/ui/screen.en.ts';
+import type { words as watchlist } from '../../watchlist/ui/screen.en.ts';
 import type { words as review } from '../../review/ui/screen.en.ts';
 import type { words as line } from '../../line/ui/screen.en.ts';
 import type { words as host } from '../../host/ui/screen.en.ts';
@@ -16,4 +17,4 @@ import type { words as translationFiles } from '../../translationFiles/ui/screen
 import type { words as activity } from '../../activity/ui/screen.en.ts';
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof review & typeof line & typeof host & typeof hostRequests & typeof translationFiles & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof watchlist & typeof review & typeof line & typeof host & typeof hostRequests & typeof translationFiles & typeof activity;

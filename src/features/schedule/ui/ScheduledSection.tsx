@@ -2,7 +2,7 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { absoluteTime, dayOf, hourOf, relativeTime } from '../../../ui/parts/relativeTime.ts';
 import { fetchOnce } from '../../../ui/router/root.ts';
-import { MOST_SCHEDULED, openChangesQuery, pagesQuery, titleInDraft } from '../../../ui/screens/home/Drafts.tsx';
+import { MOST_SCHEDULED, pagesQuery, scheduledChangesQuery } from '../../../ui/screens/home/Drafts.tsx';
 import { HomeSection } from '../../../ui/screens/home/HomeSection.tsx';
 import { LinkList, type ListLine, toPageLink } from '../../../ui/screens/home/LinkList.tsx';
 import type { PageRow } from '../../../ui/screens/pages/queries.ts';
@@ -11,7 +11,8 @@ import type { ChangeItem } from '../../../ui/wire/interface.ts';
 const timedPagesQuery = pagesQuery('timed', { waiting: true, limit: MOST_SCHEDULED });
 
 /** Loads what the section shows: it stands above others. */
-export const fetchSchedule = (client: QueryClient): Promise<unknown> => fetchOnce(client, timedPagesQuery);
+export const fetchSchedule = (client: QueryClient): Promise<unknown> =>
+  Promise.all([fetchOnce(client, timedPagesQuery), fetchOnce(client, scheduledChangesQuery)]);
 
 type What = 'goesLive' | 'goesOffline' | 'draftGoesLive' | 'changeGoesLive';
 
@@ -25,7 +26,7 @@ interface ScheduledLine extends Omit<ListLine, 'key' | 'detail'> {
 export function ScheduledSection() {
   const { t } = useTranslation();
   const { data: pages } = useQuery(timedPagesQuery);
-  const { data: changes } = useQuery(openChangesQuery);
+  const { data: changes } = useQuery(scheduledChangesQuery);
   const lines =
     pages &&
     changes &&
@@ -64,6 +65,10 @@ function listChangeSchedule(change: ChangeItem): readonly ScheduledLine[] {
     return [{ title: titleInDraft(change), to: toPageLink(draftOf.id), what: 'draftGoesLive', at }];
   return [{ title: change.title, to: { to: '/changes/$name', params: { name } }, what: 'changeGoesLive', at }];
 }
+
+/** The title that the record of a draft has in it. */
+const titleInDraft = ({ title, draftOf, records }: ChangeItem): string =>
+  records.find(({ kind, id }) => kind === draftOf?.kind && id === draftOf.id)?.title ?? title;
 
 /** When something will happen, as one would write it down: `tomorrow at 14:30`. Its tooltip says how long that is. */
 function ScheduledTime({ value }: { readonly value: string }) {

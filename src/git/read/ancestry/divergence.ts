@@ -63,6 +63,49 @@ export async function findDivergence(
   return { ours: on(OURS), theirs: on(THEIRS) };
 }
 
+/** The commits that only one history has. */
+interface UnsharedCommits {
+  /** Newest first. */
+  readonly commits: readonly NamedCommit[];
+  /** Their parents that the other history has. */
+  readonly parents: readonly string[];
+}
+
+/**
+ * The commits that lead to `tip` and not to another commit, whose history `isShared` knows: however far that has gone
+ * on, it is not read. Null if there are too many.
+ */
+export async function findOwnCommits(
+  { findCommit }: Pick<ObjectStore, 'findCommit'>,
+  tip: string,
+  isShared: (id: string) => boolean,
+): Promise<UnsharedCommits | null> {
+  const seen = new Set<string>();
+  const parents = new Set<string>();
+  const commits: NamedCommit[] = [];
+  const open: NamedCommit[] = [];
+  const yieldIfBusy = createYieldIfBusy();
+
+  async function visitOwn(id: string): Promise<void> {
+    if (isShared(id)) parents.add(id);
+    else if (!seen.has(id)) {
+      seen.add(id);
+      const commit = await findCommit(id);
+      if (commit) insertByTime(open, { ...commit, id });
+    }
+  }
+
+  await visitOwn(tip);
+  while (open.length > 0) {
+    const commit = open.pop()!;
+    commits.push(commit);
+    if (commits.length > MAX_COMMITS) return null;
+    for (const parent of commit.parents) await visitOwn(parent);
+    await yieldIfBusy();
+  }
+  return { commits, parents: [...parents] };
+}
+
 /** Keeps the newest last; within one second, those that came first. */
 export function insertByTime(open: NamedCommit[], commit: NamedCommit): void {
   const { at } = commit.committer;

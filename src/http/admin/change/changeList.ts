@@ -1,6 +1,6 @@
 import { createYieldIfBusy, SHARED_SLICES } from '../../../lib/turn/createYieldIfBusy.ts';
 import { CHANGE_STATES, type ChangeState } from '../../../model/changeState.ts';
-import { choice, list, object, text } from '../../../model/schema/schema.ts';
+import { choice, flag, list, object, text } from '../../../model/schema/schema.ts';
 import type { FoundBranch } from '../../../proposal/branch/branches.ts';
 import { showChangeItem, showChangeName } from '../../../view/admin/change.ts';
 import { CHANGE_ITEM, CHANGE_NAME, DROPPED_CHANGE } from '../../../view/shapes/change.ts';
@@ -20,6 +20,7 @@ const listQuery = object(
       description:
         'Only changes that are so far on their way to going live; `open` are those that nobody has asked about',
     },
+    scheduled: { ...flag(), description: 'Only changes with a time to be published at' },
   },
 );
 const namesQuery = object(
@@ -46,7 +47,9 @@ export const changeListEndpoints = (deps: ChangeDeps): Endpoint[] => [
     async handle({ query }) {
       const { limit, offset } = page.read(query);
       const { proposals } = deps;
-      const all = await listInState(query.state, deps);
+      const isAsked = ({ name }: FoundBranch): boolean =>
+        query.scheduled === undefined || (deps.schedule.of(name) !== null) === query.scheduled;
+      const all = (await listInState(query.state, deps)).filter(isAsked);
       const data: object[] = [];
       for (const branch of all.slice(offset, offset + limit)) {
         const shown = await readShownChange(await proposals.read(branch), deps);

@@ -100,8 +100,9 @@ export const pageListEndpoints = (deps: AdminPageDeps): Endpoint[] => [
       const listed = ordered.slice(offset, offset + limit);
       const { lookup } = deps.view;
       await deps.translations.compare(listed.flatMap((entry) => [entry, ...findOtherTranslations(entry, lookup)]));
+      const data = listed.map((entry) => showAdminPageItem(entry, deps.view));
       return {
-        data: listed.map((entry) => showAdminPageItem(entry, deps.view)),
+        data: query.state === 'waiting' ? await withDrafts(data, listed, deps) : data,
         meta: { total: found.length, limit, offset },
       };
     },
@@ -189,6 +190,14 @@ async function findTests(
     ranks === undefined ? [] : ((({ id }) => ranks.has(id)) satisfies PageTest),
   ].flat();
 }
+
+/** Who asks for pages with drafts wants to know of these. */
+const withDrafts = (
+  data: readonly object[],
+  pages: readonly PageEntry[],
+  { readDraft }: AdminPageDeps,
+): Promise<readonly object[]> =>
+  Promise.all(data.map(async (shown, index) => ({ ...shown, inDraft: await readDraft(pages[index]!) })));
 
 async function stateTest(state: PageState, now: Date, deps: AdminPageDeps): Promise<PageTest> {
   const inScheduledChange = state === 'scheduled' ? await deps.findScheduledPages() : new Set<number>();

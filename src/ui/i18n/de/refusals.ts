@@ -108,6 +108,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   fileNeedsRole: 'Die Datei {{path}} ist dabei: Das darf nur ändern, wer die Rolle „$t(rights.roles.{{role}})“ hat.',
   tooManyComments_one: 'Dieses Gespräch ist voll: Beginnen Sie ein neues.',
   tooManyComments_other: 'Dieses Gespräch hat {{count, number}} Kommentare und ist voll: Beginnen Sie ein neues.',
+  tooManyWatched_one: 'Sie beobachten schon etwas: Beenden Sie das zuerst.',
+  tooManyWatched_other: 'Sie beobachten schon {{count, number}} Dinge: Beenden Sie das bei einigen davon zuerst.',
   othersComment: 'Nur wer einen Kommentar geschrieben hat, darf ihn ändern oder löschen.',
   passageGone: 'Diese Stelle steht nicht mehr im Text: Wählen Sie sie noch einmal aus.',
   tooManyViews_one: 'Sie haben schon {{count, number}} Ansicht: Löschen Sie sie zuerst.',

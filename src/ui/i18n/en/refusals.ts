@@ -105,6 +105,8 @@ export const refusals = {
     'The file {{path}} is among it: only somebody with the role “$t(rights.roles.{{role}})” may change that.',
   tooManyComments_one: 'This conversation is full: begin another one.',
   tooManyComments_other: 'This conversation has {{count, number}} comments and is full: begin another one.',
+  tooManyWatched_one: 'You watch one thing already: stop watching that first.',
+  tooManyWatched_other: 'You watch {{count, number}} things already: stop watching some of them first.',
   othersComment: 'Only its author may change or delete a comment.',
   passageGone: 'This passage is not in the text any more: select it again.',
   tooManyViews_one: 'You already have {{count, number}} view: delete it first.',

@@ -105,6 +105,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
     'El archivo {{path}} está incluido: solo puede cambiarlo alguien con el rol «$t(rights.roles.{{role}})».',
   tooManyComments_one: 'Esta conversación está llena: empezar otra.',
   tooManyComments_other: 'Esta conversación tiene {{count, number}} comentarios y está llena: empezar otra.',
+  tooManyWatched_one: 'Ya sigue algo: deje primero de seguirlo.',
+  tooManyWatched_other: 'Ya sigue {{count, number}} cosas: deje primero de seguir algunas.',
   othersComment: 'Solo su autor puede modificar o eliminar un comentario.',
   passageGone: 'Este pasaje ya no está en el texto: volver a seleccionarlo.',
   tooManyViews_one: 'Ya hay {{count, number}} vista: primero hay que eliminarla.',

@@ -108,6 +108,8 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   tooManyComments_one: 'Cette conversation est pleine : commencez-en une autre.',
   tooManyComments_other:
     'Cette conversation compte {{count, number}} commentaires et elle est pleine : commencez-en une autre.',
+  tooManyWatched_one: 'Vous suivez déjà quelque chose : arrêtez d’abord.',
+  tooManyWatched_other: 'Vous suivez déjà {{count, number}} choses : arrêtez d’abord d’en suivre certaines.',
   othersComment: 'Seul son auteur peut changer ou supprimer un commentaire.',
   passageGone: 'Ce passage n’est plus dans le texte : sélectionnez-le à nouveau.',
   tooManyViews_one: 'Vous avez déjà {{count, number}} vue : supprimez-la d’abord.',

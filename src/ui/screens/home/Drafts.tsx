@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { Time } from '../../parts/Time.tsx';
 import { ask } from '../../wire/ask.ts';
-import type { ChangeItem, Interface, ListedWork } from '../../wire/interface.ts';
+import type { Interface, ListedWork } from '../../wire/interface.ts';
 import { createQueryKey } from '../../wire/keys.ts';
 import { useChosenChange } from '../../wire/useChosenChange.ts';
 import type { PageRow } from '../pages/queries.ts';
@@ -33,16 +33,12 @@ export const unpublishedQuery = ({ isMine }: DraftsOptions) =>
 /** Pages that are live and have a draft. */
 export const draftsQuery = ({ isMine }: DraftsOptions) => pagesQuery('drafts', { state: 'waiting', mine: isMine });
 
-/** The changes, drafts of live records among them, with who edits them and when they go live. */
-export const openChangesQuery = queryOptions({
+/** The changes that go live by themselves, drafts of live records among them. */
+export const scheduledChangesQuery = queryOptions({
   queryKey: createQueryKey('change', 'home'),
   queryFn: async ({ signal }) =>
-    (await ask('GET /api/admin/changes', { query: { limit: MOST_SCHEDULED }, signal })).data,
+    (await ask('GET /api/admin/changes', { query: { limit: MOST_SCHEDULED, scheduled: true }, signal })).data,
 });
-
-/** The title that the record of a draft has in it. */
-export const titleInDraft = ({ title, draftOf, records }: ChangeItem): string =>
-  records.find(({ kind, id }) => kind === draftOf?.kind && id === draftOf.id)?.title ?? title;
 
 /** The user's own unfinished work. Saving it makes pages stale, and so this. */
 export const workQuery = queryOptions({
@@ -124,15 +120,14 @@ interface ListedDraft {
   /** Whether visitors read the page as it was before the draft. */
   readonly isOfLive: boolean;
   /** How far the draft is on its way to going live. */
-  readonly state: ChangeItem['state'];
+  readonly state: NonNullable<PageRow['inDraft']>['state'];
 }
 
 /** The newest drafts, of live pages and of others; undefined while they are loading. */
 function useDrafts(whose: { readonly isMine: boolean }): readonly ListedDraft[] | undefined {
   const { data: unpublished } = useQuery(unpublishedQuery(whose));
   const { data: ofLive } = useQuery(draftsQuery(whose));
-  const { data: changes } = useQuery(openChangesQuery);
-  if (!unpublished || !ofLive || !changes) return undefined;
+  if (!unpublished || !ofLive) return undefined;
   const drafts = [
     ...unpublished.data.map((page) => ({
       page,
@@ -141,21 +136,18 @@ function useDrafts(whose: { readonly isMine: boolean }): readonly ListedDraft[] 
       isOfLive: false,
       state: 'open' as const,
     })),
-    ...ofLive.data.map((page) => draftOfLive(page, changes)),
+    ...ofLive.data.map(draftOfLive),
   ];
   return drafts.sort((a, b) => (a.at < b.at ? 1 : -1)).slice(0, SHOWN);
 }
 
-function draftOfLive(page: PageRow, changes: readonly ChangeItem[]): ListedDraft {
-  const draft = changes.find(({ draftOf }) => draftOf?.kind === 'page' && draftOf.id === page.id);
-  return {
-    page: draft ? { ...page, title: titleInDraft(draft) } : page,
-    author: draft?.author ?? null,
-    at: draft?.updatedAt ?? page.updatedAt,
-    isOfLive: true,
-    state: draft?.state ?? 'open',
-  };
-}
+const draftOfLive = (page: PageRow): ListedDraft => ({
+  page: page.inDraft ? { ...page, title: page.inDraft.title } : page,
+  author: page.inDraft?.author ?? null,
+  at: page.inDraft?.updatedAt ?? page.updatedAt,
+  isOfLive: true,
+  state: page.inDraft?.state ?? 'open',
+});
 
 type PageWork = ListedWork & { readonly id: number };
 

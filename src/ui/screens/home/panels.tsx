@@ -6,7 +6,7 @@ import { addSection } from '../../i18n/i18n.ts';
 import { Moment } from '../../parts/Moment.tsx';
 import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { fetchOnce } from '../../router/root.ts';
-import { draftsQuery, MyDrafts, OthersDrafts, openChangesQuery, unpublishedQuery, workQuery } from './Drafts.tsx';
+import { draftsQuery, MyDrafts, OthersDrafts, unpublishedQuery, workQuery } from './Drafts.tsx';
 import { Health, ProblemLines } from './Health.tsx';
 import { HomeSection } from './HomeSection.tsx';
 import { LinkList, pageLine } from './LinkList.tsx';
@@ -17,6 +17,10 @@ interface OwnPanel extends HomePanel {
   /** Only for those who may edit pages. */
   readonly isForEditors?: boolean;
 }
+
+/** As long as the home screen waits for what may take long. */
+const WAIT_MS = 200;
+const waitAtMost = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const [MINE, OTHERS] = [{ isMine: true }, { isMine: false }];
 
@@ -32,7 +36,6 @@ const OWN_PANELS: readonly OwnPanel[] = [
         fetchOnce(client, unpublishedQuery(MINE)),
         fetchOnce(client, draftsQuery(MINE)),
         fetchOnce(client, workQuery),
-        fetchOnce(client, openChangesQuery),
       ]),
   },
   {
@@ -41,7 +44,8 @@ const OWN_PANELS: readonly OwnPanel[] = [
     title: 'desk.ownProblems',
     Section: OwnProblems,
     isForEditors: true,
-    fetchAhead: (client) => fetchOnce(client, ownProblemsQuery),
+    // The first look at a large site takes long.
+    fetchAhead: (client) => Promise.race([fetchOnce(client, ownProblemsQuery), waitAtMost(WAIT_MS)]),
   },
   {
     name: 'others',
