@@ -6,7 +6,14 @@ export interface Single<Data> {
 /** An answer with a part of a list. */
 export interface List<Item> {
   data: Item[];
-  meta: { total: number; limit: number; offset: number };
+  meta: {
+    total: number;
+    limit: number;
+    offset: number;
+    /** With a cursor: that of the next part, null at the end. */
+    next?: string | null;
+    facets?: Record<string, { value: string | number | boolean; count: number }[]>;
+  };
 }
 
 /** The kinds of fields whose ids can be replaced by what they refer to. */

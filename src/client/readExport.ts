@@ -50,6 +50,7 @@ export function readExport(ask: ContentRequester): Reads {
     menu,
     async pages(options = {}) {
       const { limit: wanted = 20, offset = 0, signal } = options;
+      if ((options.where ?? options.cursor ?? options.facets) != null) throw badRequest([], 'needs a server');
       if (!(Number.isInteger(wanted) && wanted > 0)) throw badRequest(['limit'], 'must be a whole number from 1');
       if (!(Number.isInteger(offset) && offset >= 0)) throw badRequest(['offset'], 'must be a whole number from 0');
       const limit = Math.min(wanted, MAX_LIMIT);

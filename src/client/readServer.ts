@@ -34,8 +34,18 @@ export function readServer(ask: ContentRequester, { token }: ClientOptions): Rea
         signal: options.signal,
       }),
     async pages(options = {}) {
-      const { type, taxonomy, sort, limit, offset, ids } = options;
-      const query = { type, taxonomy, sort, limit, offset, ids: ids?.join(), ...toConditions(options.filter) };
+      const { type, taxonomy, sort, limit, offset, ids, where, cursor, facets } = options;
+      const asked = { where: where && JSON.stringify(where), cursor, facets: facets?.join() };
+      const query = {
+        type,
+        taxonomy,
+        sort,
+        limit,
+        offset,
+        ids: ids?.join(),
+        ...asked,
+        ...toConditions(options.filter),
+      };
       // No ids mean no pages; an empty parameter would not say that.
       if (ids?.length === 0) return { data: [], meta: { total: 0, limit: limit ?? 20, offset: offset ?? 0 } };
       const request = { query: { ...query, ...(await showing(options)) }, signal: options.signal };

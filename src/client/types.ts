@@ -76,8 +76,14 @@ export interface Listing<T extends string, E extends Expansion, R extends RichTe
   /** Conditions on fields, all of which must be met; a value alone means `eq`. */
   filter?: Readonly<Record<string, Value | Conditions>>;
   ids?: readonly number[];
-  /** `published_at:desc` by default. */
-  sort?: `${'published_at' | 'created_at' | 'updated_at' | 'title' | 'slug'}${'' | ':asc' | ':desc'}`;
+  /** Conditions on any value, also of other records (docs/asking.md). Needs a server. */
+  where?: Readonly<Record<string, unknown>>;
+  /** `published_at:desc` by default. A server also takes fields, and up to three names: `-begins,title`. */
+  sort?: `${'published_at' | 'created_at' | 'updated_at' | 'title' | 'slug'}${'' | ':asc' | ':desc'}` | (string & {});
+  /** Empty for the first part, then `meta.next` of the part before. Needs a server. */
+  cursor?: string;
+  /** Values to count in the whole list, into `meta.facets`. Needs a server. */
+  facets?: readonly string[];
   /** 20 by default, at most 50. */
   limit?: number;
   offset?: number;

@@ -71,6 +71,20 @@ describe('a client with a preview token', () => {
     }
   });
 
+  it('asks a server by any value, which an export refuses', async () => {
+    const site = await makeSite(SMALL_SITE);
+    const asked = { where: { 'related.title': 'About us' }, sort: '-rating,title', cursor: '', facets: ['type'] };
+    const { data, meta } = await createClient({ url: site.url }).pages(asked);
+    expect([data.map(({ slug }) => slug), meta.facets, meta.next]).toEqual([
+      ['home'],
+      { type: [{ value: 'article', count: 1 }] },
+      null,
+    ]);
+    const exported = createClient({ url: site.url, static: true });
+    for (const name of ['where', 'cursor', 'facets'] as const)
+      await expect(exported.pages({ [name]: asked[name] })).rejects.toMatchObject({ status: 400 });
+  });
+
   it('sends the token only where it is needed', async () => {
     const { client, sent } = noting({ token: 'abc' });
     await client.page('home', SHAPED);
