@@ -93,4 +93,37 @@ await describeInBrowser('the calendar', (visit) => {
     await page.getByRole('button', { name: 'Later' }).click();
     await page.getByText('Nothing goes live or offline in this time.').waitFor();
   });
+
+  it('leads to the site on a day: what visitors will read then, what differs, and what is left out', async () => {
+    const { site, page, go } = await visit();
+    const headers = { origin: site.url };
+    const at = new Date(Date.now() + 86_400_000).toISOString();
+    const { data } = await (
+      await page.request.get(`${site.url}/api/admin/pages?search=About&status=published&limit=1`)
+    ).json();
+    for (const title of ['First', 'Second']) {
+      const made = await page.request.post(`${site.url}/api/admin/changes`, { data: { title }, headers });
+      const { name } = (await made.json()).data;
+      await page.request.put(`${site.url}/api/admin/pages/${data[0].id}`, {
+        data: { title: `${title} of all` },
+        headers: { ...headers, 'Quire-Change': name },
+      });
+      const body = { scheduledAt: at.replace(/\d\dZ$/, title === 'First' ? '00Z' : '01Z') };
+      await page.request.post(`${site.url}/api/admin/changes/${name}/publish`, { data: body, headers });
+    }
+    await go('/calendar?view=list');
+    await page
+      .getByRole('link', { name: /^See the site then/ })
+      .last()
+      .click();
+    await page.getByRole('heading', { name: 'The site on a day' }).waitFor();
+    await page.getByText('One page is different from now.').waitFor();
+    await page.getByRole('link', { name: 'Second', exact: true }).waitFor();
+    await page.getByText('What differs from now').click();
+    await page.getByRole('button', { name: 'First of all' }).click();
+    await page.frameLocator('iframe').getByRole('heading', { name: 'First of all' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect((await axe(page, 'light').analyze()).violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  });
 });
