@@ -1,3 +1,4 @@
+import { sameJson } from '../lib/json/sameJson.ts';
 import { entityOf, KINDS } from '../model/entities/index.ts';
 import { flattenTerms } from '../model/entities/taxonomy.ts';
 import type { Entry, EntryChange } from '../model/entry.ts';
@@ -74,7 +75,8 @@ const termKeysOf = ({ key, data }: Entry): readonly string[] =>
 export function mattersToOthers({ kind, before, after }: EntryChange): boolean {
   if (kind !== 'page' || !before || !after || before.key !== after.key || before.path !== after.path) return true;
   const [was, is] = [before.data as Records['page'], after.data as Records['page']];
-  return (['status', 'type', 'translationGroup'] as const).some((name) => was[name] !== is[name]);
+  const maySharedDiffer = is.translationGroup !== undefined && !sameJson(was.fields, is.fields);
+  return maySharedDiffer || (['status', 'type', 'translationGroup'] as const).some((name) => was[name] !== is[name]);
 }
 
 const everything = (store: Store): readonly string[] =>

@@ -29,7 +29,7 @@ import { graphqlNameRule } from './graphqlNames.ts';
 import { entityRule, linkedNames, linkRule, linksIn, mentionRule } from './links.ts';
 import type { ReadBytes } from './locateFindings.ts';
 import { type FoundFiles, findInMedia } from './mediaFindings.ts';
-import { localeRule, singleRule, translationRule, wordsRule } from './pageRules.ts';
+import { localeRule, sharedRule, singleRule, translationRule, wordsRule } from './pageRules.ts';
 import { type ReadableRecords, soundIn } from './readableRecords.ts';
 import { type CheckRule, type Finding, finding } from './rule.ts';
 import { trackReads } from './ruleReads.ts';
@@ -282,6 +282,7 @@ const RULES: readonly CheckRule[] = [
   localeRule,
   wordsRule,
   translationRule,
+  sharedRule,
   singleRule,
   mediaRule,
   fieldsRule,

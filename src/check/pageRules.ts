@@ -2,6 +2,7 @@ import { compareText } from '../lib/text/compareText.ts';
 import { entityOf } from '../model/entities/index.ts';
 import type { Entry } from '../model/entry.ts';
 import { findOtherSingles, singleSlugOf } from '../model/page/pagePath.ts';
+import { differingNames, sharedNames, translationsOfType } from '../model/page/sharedValues.ts';
 import { translationsOf } from '../model/record/words.ts';
 import type { Records } from '../model/records.ts';
 import { siteSettings } from '../model/siteSettings.ts';
@@ -36,6 +37,20 @@ export const translationRule: CheckRule = ({ entry, lookup }) => {
     .filter(({ id, data }) => id !== entry.id && data.locale === locale);
   const message = `${firstPath(others)} has the same locale in the same translation group`;
   return others.length === 0 ? [] : [finding(entry, 'warning', 'DOUBLE_TRANSLATION', message, ['translationGroup'])];
+};
+
+/** Reports each page whose translations have another value in a field that they share. */
+export const sharedRule: CheckRule = ({ entry, lookup }) => {
+  if (entry.kind !== 'page') return [];
+  const page = entry.data as Records['page'];
+  if (page.translationGroup === undefined) return [];
+  const names = sharedNames(page.type, lookup);
+  const others = names.length === 0 ? [] : translationsOfType(page, entry.id, lookup);
+  return names.flatMap((name) => {
+    const differing = others.filter(({ data }) => differingNames([name], page, data).length > 0);
+    const message = `is shared by all translations, and ${firstPath(differing)} has another value`;
+    return differing.length === 0 ? [] : [finding(entry, 'warning', 'SHARED_VALUE', message, ['fields', name])];
+  });
 };
 
 /** Reports each of several pages of a single type: which one should go is for people to decide. */

@@ -100,6 +100,8 @@ export type ProblemCode =
   | 'REDIRECTED_PAGE'
   | 'UNSUPPORTED_LOCALE'
   | 'DOUBLE_TRANSLATION'
+  /** A value that all translations of a page share, and that differs between them. */
+  | 'SHARED_VALUE'
   /** A further record of a content type that has one for each locale, and one whose slug is not that of its type. */
   | 'SECOND_SINGLE'
   | 'SINGLE_SLUG'

@@ -1,6 +1,7 @@
 import type { InputProps } from '../../ui/fields/kind.ts';
 import { useFormScope } from '../../ui/form/FormContext.tsx';
 import { addSection } from '../../ui/i18n/i18n.ts';
+import { inputDirection } from '../../ui/parts/localeName.ts';
 import { loadOnDemand } from '../../ui/parts/onDemand/loadOnDemand.tsx';
 import { RichTextField } from '../../ui/richText/RichTextField.tsx';
 
@@ -19,7 +20,7 @@ export function RichTextFieldInput({ field, path, value, onChange, frame }: Inpu
       problem={frame.error}
       required={frame.withAsterisk}
       disabled={frame.readOnly}
-      dir="auto"
+      dir={inputDirection(locale)}
       {...(locale !== undefined && { lang: locale })}
       {...(field.min !== undefined && { min: field.min })}
       {...(field.max !== undefined && { max: field.max })}

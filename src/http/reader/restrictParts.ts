@@ -90,7 +90,14 @@ function restrictWork(
 
 /** Problems that are found by comparing records, whose messages name others. */
 const NAMES_OTHERS: ReadonlySet<ProblemCode> = new Set([
-  ...(['DUPLICATE_KEY', 'DUPLICATE_ID', 'DUPLICATE_VALUE', 'CASE_COLLISION', 'DOUBLE_TRANSLATION'] as const),
+  ...([
+    'DUPLICATE_KEY',
+    'DUPLICATE_ID',
+    'DUPLICATE_VALUE',
+    'CASE_COLLISION',
+    'DOUBLE_TRANSLATION',
+    'SHARED_VALUE',
+  ] as const),
   ...(['SECOND_SINGLE', 'HIDDEN_LINK', 'REDIRECTED_PAGE', 'RULE', 'EXTENSION', 'CLASH', 'CONFLICT'] as const),
 ]);
 

@@ -53,6 +53,10 @@ const SCHEMA_RULES: { readonly [K in OperationName]?: SchemaRule<OperationArgume
     const field = { ...moved, name: target.name };
     return editLevel(without, target.parents, (fields) => [...fields.filter((one) => one.name !== target.name), field]);
   },
+  share: (schema, { field }) =>
+    replaceField(schema, parseFieldPath(field), (present) => [
+      { ...present, definition: { ...present.definition, shared: true } },
+    ]),
   remove: (schema, { field }) => replaceField(schema, parseFieldPath(field), () => []),
   split: (schema, { field, into }) =>
     replaceField(schema, parseFieldPath(field), (present, others) =>

@@ -4,8 +4,10 @@ import {
   type Infer,
   key,
   list,
+  locale,
   namedSchema,
   object,
+  record,
   type Schema,
   slug,
   text,
@@ -54,6 +56,11 @@ export const MIGRATION_OPERATIONS = {
   ),
   /** Gives every record a value that has none, or with `replace` every record. */
   fill: object({ field: fieldPath(), value: anything() }, { replace: flag() }),
+  /**
+   * Gives a field one value in all translations of a page: that of the language `take` names for its translation group,
+   * else that of `from`, by default the site's own.
+   */
+  share: object({ field: fieldName() }, { from: locale(), take: record(locale()) }),
   /** Moves the blocks of a type from one region to another. */
   moveBlocks: object({ from: region(), to: region() }, { type: slug() }),
   /** Removes the blocks of a type, with the placements of these reusable ones. */
@@ -100,6 +107,7 @@ export function describeOperation(operation: MigrationOperation): string {
   if ('split' in operation) return `split ${operation.split.field} into ${operation.split.into.join(', ')}`;
   if ('join' in operation) return `join ${operation.join.fields.join(', ')} into ${operation.join.into}`;
   if ('convert' in operation) return `make ${operation.convert.field} a ${operation.convert.to}`;
+  if ('share' in operation) return `share ${operation.share.field}`;
   if ('fill' in operation) return `fill ${operation.fill.field}`;
   if ('moveBlocks' in operation) return `move blocks from ${operation.moveBlocks.from} to ${operation.moveBlocks.to}`;
   if ('absorb' in operation) return `take in ${operation.absorb.type}`;

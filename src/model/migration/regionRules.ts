@@ -21,7 +21,7 @@ export type RegionRule<T> = (regions: PageRegions, args: T, type: string, scope:
 
 /** The operations that change the regions of pages: of a content type's own pages, or wherever a block type is used. */
 export const REGION_RULES: {
-  readonly [K in Exclude<OperationName, ValueOperation | 'absorb'>]: RegionRule<OperationArguments[K]>;
+  readonly [K in Exclude<OperationName, ValueOperation | 'absorb' | 'share'>]: RegionRule<OperationArguments[K]>;
 } = {
   moveBlocks(regions, { from, to, type }, _, scope) {
     const source = regions[from] ?? [];

@@ -42,7 +42,7 @@ export interface ValueRule<T> {
 }
 
 /** The operations that change values; the others change records. */
-export type ValueOperation = Exclude<OperationName, 'moveBlocks' | 'removeBlocks' | 'absorb' | 'reuse'>;
+export type ValueOperation = Exclude<OperationName, 'share' | 'moveBlocks' | 'removeBlocks' | 'absorb' | 'reuse'>;
 
 export const VALUE_RULES: { readonly [K in ValueOperation]: ValueRule<OperationArguments[K]> } = {
   rename: {

@@ -133,7 +133,9 @@ export const FieldRow = memo(
       id,
       label: fieldLabel(field),
       description:
-        [field.help, isDerived ? t('fields.derived') : limitsOf(field, t)].filter(Boolean).join(' ') || undefined,
+        [field.help, field.shared && t('fields.shared'), isDerived ? t('fields.derived') : limitsOf(field, t)]
+          .filter(Boolean)
+          .join(' ') || undefined,
       error: problem ?? (found && asSentence(found)),
       withAsterisk: field.required === true,
       readOnly: isReadOnly || isDerived || lock !== undefined,

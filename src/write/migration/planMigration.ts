@@ -17,6 +17,7 @@ import { allRecordsIn, type PlanContext, type RecordDraft } from '../action.ts';
 import { readTypeBody } from '../record/contentType.ts';
 import { createDraft, kindLabel, removeDraft, requireRev, updateDraft } from '../records.ts';
 import { createFinders } from './findByText.ts';
+import { planSharedValues } from './shareValues.ts';
 
 /** A change of the model: what is done to a type, and so to every record that has values of it. */
 export interface MigrationRequest {
@@ -55,7 +56,7 @@ export async function planMigration(
   const operations = resolveOperations(request, context);
   const steps = operations.map((operation) => ({ type: request.type, operation }));
   const made = planNewRecords(request.type, operations, context);
-  const records = await migrateRecords(steps, context, yieldIfBusy);
+  const records = shareInRecords(await migrateRecords(steps, context, yieldIfBusy), steps, allRecordsIn(context));
   return [
     { draft: planType(type, { ...request, operations }, context), notes: [] },
     ...made.map((draft) => ({ draft, notes: [] })),
@@ -119,6 +120,7 @@ function findMisfit(kind: Entry['kind'], operation: MigrationOperation, { lookup
   if (!isOperation(operation)) return 'must be one operation';
   if ('moveBlocks' in operation || 'removeBlocks' in operation)
     return kind === 'contentType' ? undefined : 'is for content types: regions are theirs';
+  if ('share' in operation && kind !== 'contentType') return 'is for content types: blocks have no translations';
   if ('reuse' in operation && kind !== 'blockType') return 'is for block types';
   if ('absorb' in operation && !lookup.byKey(kind as 'contentType', operation.absorb.type))
     return `There is no such type: "${operation.absorb.type}"`;
@@ -166,6 +168,27 @@ async function migrateRecords(
     await yieldIfBusy();
   }
   return records;
+}
+
+/** The records with the values that the translations of a page share from now on. */
+function shareInRecords(
+  records: readonly RecordToMigrate[],
+  steps: readonly MigrationStep[],
+  lookup: Lookup,
+): readonly RecordToMigrate[] {
+  return steps.reduce((all, { type, operation }) => {
+    if (!('share' in operation)) return all;
+    const { field } = operation.share;
+    const changes = planSharedValues(type.slug, operation.share, lookup);
+    return all.map((one) => {
+      const change = one.draft.kind === 'page' && one.draft.before ? changes.get(one.draft.before.id) : undefined;
+      if (!change || one.draft.kind !== 'page' || !one.draft.after) return one;
+      const { data } = one.draft.after;
+      const shared = { ...data, fields: { ...data.fields, [field]: change.value } };
+      const draft = { ...one.draft, after: { ...one.draft.after, data: shared } };
+      return { draft, notes: [...one.notes, ...change.notes] };
+    });
+  }, records);
 }
 
 /** Its place in a refusal is its key: the request names no single records. */

@@ -18,6 +18,7 @@ import type { Store } from '../../store/store.ts';
 import type { Action, PlanContext, RecordDraft } from '../action.ts';
 import { deriveInDrafts } from '../follow/deriveInDrafts.ts';
 import { withReferences } from '../follow/references.ts';
+import { withSharedValues } from '../follow/sharedValues.ts';
 import type { RightsContext } from '../rights/findRefusal.ts';
 import { guardLiveWrite, type PublishGuard } from '../rights/publishGuard.ts';
 import { requireRights } from '../rights/requireRights.ts';
@@ -116,7 +117,7 @@ export async function planWrite(
   const reader = actor.rights.readsAll ? null : createReader({ rights: actor.rights, ownerOf });
   const seen = reader && { lookup: restrictRecords(present.lookup, reader), everything: present.lookup };
   // What the actor asks for is read among the records that they may read; what follows from it concerns all.
-  const asked = await planLate(action, { ...context, ...seen });
+  const asked = withSharedValues(await planLate(action, { ...context, ...seen }), present.lookup);
   const owners = { ownerOf: ownersIn(present.lookup, actor, ownerOf) };
   const judging = { actor, now, isDraft: judgedAs === 'draft', lookup: present.lookup, derivesLater: true, ...owners };
   if (judgedAs !== 'nothing') await requireRights({ drafts: asked, action }, judging, yieldIfBusy);

@@ -96,6 +96,9 @@ function checkSchemaEntry(
     ...(level > 1 && definition['body'] === true
       ? problem('must not be true for a nested field', ['body'])
       : NO_PROBLEMS),
+    ...(level > 1 && definition['shared'] === true
+      ? problem('must not be true for a nested field', ['shared'])
+      : NO_PROBLEMS),
     ...within(nestedPath, checkNestedEntries(entry, level)),
   ];
 }

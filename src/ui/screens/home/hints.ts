@@ -29,6 +29,7 @@ const HINTS = {
   UNUSED_MEDIA: 'unused',
   UNSUPPORTED_LOCALE: 'language',
   DOUBLE_TRANSLATION: 'language',
+  SHARED_VALUE: 'language',
   SECOND_SINGLE: 'single',
   SINGLE_SLUG: 'single',
   CLASH: 'clash',

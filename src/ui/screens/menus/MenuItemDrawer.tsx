@@ -7,6 +7,7 @@ import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
+import { type TypedTranslations, toTypedTranslations, useWords } from '../../parts/record/useWords.tsx';
 import { flattenTree } from '../../parts/tree/moves.ts';
 import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
@@ -27,6 +28,7 @@ interface MenuItemValues {
   readonly isNewWindow: boolean;
   readonly isExpanded: boolean;
   readonly parentId: string | null;
+  readonly translations: TypedTranslations;
 }
 
 function readTargetKind({ pageId, url }: AdminMenuItem): MenuItemValues['leadsTo'] {
@@ -42,6 +44,7 @@ const toMenuItemValues = (item: AdminMenuItem | undefined): MenuItemValues => ({
   isNewWindow: item?.target === '_blank',
   isExpanded: item?.isExpanded ?? false,
   parentId: null,
+  translations: toTypedTranslations(item?.translations),
 });
 
 /** One item of a menu: its text, and where it leads. */
@@ -62,6 +65,7 @@ export function MenuItemDrawer({ menu, item: given, onClose }: MenuItemDrawerPro
     onGoOn: ({ data }) => setCreated(data),
   });
   const { values } = form;
+  const words = useWords(form);
   return (
     <RecordDrawer
       title={item?.title ?? t('menus.newItem')}
@@ -71,7 +75,8 @@ export function MenuItemDrawer({ menu, item: given, onClose }: MenuItemDrawerPro
       onClose={onClose}
       others={mayEdit && item && <DeleteMenuItem menu={menu} item={item} onDone={onClose} />}
     >
-      <TextInput label={t('menus.itemTitle')} data-autofocus dir="auto" {...form.getInputProps('title')} />
+      {words.languages}
+      <TextInput label={t('menus.itemTitle')} data-autofocus {...words.input('title')} />
       <div>
         <Text size="sm" fw={500} mb={4} id="leads-to">
           {t('menus.leadsTo')}
@@ -131,7 +136,7 @@ export function MenuItemDrawer({ menu, item: given, onClose }: MenuItemDrawerPro
 /** Saves the item. Its target is only sent if it was changed here, so that values other than these two survive. */
 function saveMenuItem(
   { menu, item }: Pick<MenuItemDrawerProps, 'menu' | 'item'>,
-  { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId }: MenuItemValues,
+  { title, leadsTo: to, pageId, url, isNewWindow, isExpanded, parentId, translations }: MenuItemValues,
   changed: Partial<MenuItemValues>,
 ): Promise<{ readonly data: AdminMenuItem }> {
   const place = { pageId: to === 'page' ? pageId : null, url: to === 'url' ? url : null };
@@ -141,10 +146,11 @@ function saveMenuItem(
   if (!item)
     return ask('POST /api/admin/menus/{id}/items', {
       path: { id: menu.id },
-      body: { title, isExpanded, ...place, ...target, parentId },
+      body: { title, isExpanded, ...place, ...target, parentId, translations },
     });
   const body = {
     ...(changed.title !== undefined && { title }),
+    ...(changed.translations && { translations }),
     ...(changed.isExpanded !== undefined && { isExpanded }),
     ...(['leadsTo', 'pageId', 'url'].some((name) => name in changed) && place),
     ...target,

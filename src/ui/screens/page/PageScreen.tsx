@@ -15,6 +15,7 @@ import { FormPart } from '../../form/FormPart.tsx';
 import { goToRendered } from '../../form/goTo.ts';
 import { ExtensionPanels } from '../../frames/ExtensionPanels.tsx';
 import { askDiscard, RestoredWork } from '../../parts/draft/RestoredWork.tsx';
+import { inputDirection } from '../../parts/localeName.ts';
 import { loadOnDemand } from '../../parts/onDemand/loadOnDemand.tsx';
 import { usePageRights } from '../../session/usePageRights.ts';
 import { contentTypesQuery } from '../../wire/queries.ts';
@@ -164,7 +165,7 @@ const pathAt = (input: Element): string | undefined => input.closest<HTMLElement
 /** The title. The input grows with it, but takes no line breaks. */
 function TitleInput() {
   const { t } = useTranslation();
-  const { isReadOnly, lockOf } = useFormScope();
+  const { isReadOnly, lockOf, locale } = useFormScope();
   const lock = lockOf?.(['title']);
   const [value, set] = useValue(['title']);
   const problem = useProblem(['title']);
@@ -178,7 +179,7 @@ function TitleInput() {
         classNames={{ input: classes.title }}
         autosize
         rows={1}
-        dir="auto"
+        dir={inputDirection(locale)}
         readOnly={isReadOnly || lock !== undefined}
         error={problem}
         description={problem === undefined ? (lock ?? warning) : undefined}

@@ -5,6 +5,7 @@ import { RegionBlocks } from '../../blocks/RegionBlocks.tsx';
 import { Fields } from '../../fields/Fields.tsx';
 import { createFormDocument } from '../../form/document.ts';
 import { FormProvider } from '../../form/FormContext.tsx';
+import { inputDirection } from '../../parts/localeName.ts';
 import type { AdminContentType, AdminPage } from '../../wire/interface.ts';
 import { toValues } from './form/pageValues.ts';
 
@@ -19,7 +20,7 @@ export function ReadOnlyPage({ page, type }: ReadOnlyPageProps) {
   return (
     <FormProvider form={form} isReadOnly locale={page.locale}>
       <Stack gap="xl">
-        <Title order={2} size="h3" dir="auto" lang={page.locale} data-path="title">
+        <Title order={2} size="h3" dir={inputDirection(page.locale)} lang={page.locale} data-path="title">
           {page.title}
         </Title>
         {type && <Fields fields={type.fields} path={['fields']} />}

@@ -9,11 +9,13 @@ import { notifySuccess } from '../../parts/dialog/notify.tsx';
 import { PictureSource } from '../../parts/media/PictureSource.tsx';
 import { LiveAtOnce } from '../../parts/record/LiveAtOnce.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
+import { useWords } from '../../parts/record/useWords.tsx';
 import { PageHead } from '../../parts/screen/PageHead.tsx';
 import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
 import type { Settings } from '../../wire/interface.ts';
 import { settingsQuery } from '../../wire/queries.ts';
+import { LanguageFallbacks } from './LanguageFallbacks.tsx';
 import { Links } from './Links.tsx';
 import classes from './SettingsScreen.module.css';
 import { SiteLanguages } from './SiteLanguages.tsx';
@@ -37,6 +39,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
     save: (_, changed) => ask('PUT /api/admin/config', { body: toSettingsBody(changed, form.getInitialValues()) }),
     onGoOn: () => notifySuccess(t('record.savedExcept')),
   });
+  const words = useWords(form);
   const isDirty = form.isDirty();
   const { setInitialValues, setValues } = form;
   // Follows what somebody else has set, unless there are unsaved changes here.
@@ -78,12 +81,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
       <fieldset disabled={!isAdmin} className={classes.all}>
         <legend className={classes.legend}>{t('settings.title')}</legend>
         <SettingsSection title={t('settings.site')} text={t('settings.siteText')}>
-          <TextInput label={t('settings.siteName')} dir="auto" {...form.getInputProps('siteName')} />
+          {words.languages}
+          <TextInput label={t('settings.siteName')} {...words.input('siteName')} />
           <TextInput
             label={t('settings.tagline')}
             description={t('settings.taglineHelp')}
-            dir="auto"
-            {...form.getInputProps('tagline')}
+            {...words.input('tagline')}
           />
           <PictureSource
             label={t('settings.logo')}
@@ -91,7 +94,7 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             value={form.values.logo}
             onChange={(logo) => form.setFieldValue('logo', logo)}
           />
-          <Textarea label={t('settings.footer')} autosize minRows={2} dir="auto" {...form.getInputProps('footer')} />
+          <Textarea label={t('settings.footer')} autosize minRows={2} {...words.input('footer')} />
         </SettingsSection>
         <SettingsSection title={t('settings.languages')} text={t('settings.languagesText')}>
           <SiteLanguages
@@ -99,6 +102,12 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
             main={form.values.defaultLocale}
             problem={form.errors.supportedLocales ?? form.errors.defaultLocale}
             onChange={(change) => form.setValues(change)}
+          />
+          <LanguageFallbacks
+            locales={form.values.supportedLocales}
+            fallbacks={form.values.fallbacks}
+            errors={form.errors}
+            onChange={(fallbacks) => form.setFieldValue('fallbacks', fallbacks)}
           />
         </SettingsSection>
         <SettingsSection title={t('settings.social')} text={t('settings.socialText')}>

@@ -1,3 +1,4 @@
+import { type TypedTranslations, toTypedTranslations } from '../../parts/record/useWords.tsx';
 import type { Settings } from '../../wire/interface.ts';
 
 /** A link to the site's presence elsewhere: the name of a network, and an address. */
@@ -18,6 +19,8 @@ export interface SettingsValues {
   readonly homeSlug: string;
   readonly redirectOnRename: boolean;
   readonly duration: Settings['session']['duration'];
+  readonly translations: TypedTranslations;
+  readonly fallbacks: Readonly<Record<string, readonly string[]>>;
 }
 
 export const toSettingsValues = (settings: Settings): SettingsValues => ({
@@ -31,19 +34,37 @@ export const toSettingsValues = (settings: Settings): SettingsValues => ({
   homeSlug: settings.homeSlug,
   redirectOnRename: settings.redirectOnRename,
   duration: settings.session.duration,
+  translations: toTypedTranslations(flattenFooters(settings.translations)),
+  fallbacks: settings.fallbacks ?? {},
 });
+
+/** The text of the footer stands among the other words. */
+const flattenFooters = (translations: NonNullable<Settings['translations']> = {}) =>
+  Object.fromEntries(
+    Object.entries(translations).map(([locale, words]) => [locale, { ...words, footer: words.footer?.text }]),
+  );
 
 /** The request body: everything that has changed, including the links that are gone. */
 export function toSettingsBody(changed: Partial<SettingsValues>, { social: before }: Pick<SettingsValues, 'social'>) {
-  const { social, footer, duration, logo, ...plain } = changed;
+  const { social, footer, duration, logo, translations, fallbacks, ...plain } = changed;
   return {
     ...plain,
     ...(logo !== undefined && { logo: logo === '' ? null : logo }),
     ...(footer !== undefined && { footer: { text: footer } }),
     ...(duration !== undefined && { session: { duration } }),
+    ...(translations && { translations: nestFooters(translations) }),
+    ...(fallbacks && { fallbacks }),
     ...(social && { social: linksOf(social, before) }),
   };
 }
+
+const nestFooters = (translations: TypedTranslations) =>
+  Object.fromEntries(
+    Object.entries(translations).map(([locale, { footer, ...words }]) => [
+      locale,
+      { ...words, ...(footer !== undefined && { footer: { text: footer } }) },
+    ]),
+  );
 
 /** The changed links, and null for removed ones. Unchanged links are left out, because others may have changed them. */
 function linksOf(

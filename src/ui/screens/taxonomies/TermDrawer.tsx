@@ -6,6 +6,7 @@ import { DeleteButton } from '../../parts/record/DeleteButton.tsx';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { readOnlyUnless } from '../../parts/record/readOnlyUnless.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
+import { type TypedTranslations, toTypedTranslations, useWords } from '../../parts/record/useWords.tsx';
 import { flattenTree } from '../../parts/tree/moves.ts';
 import { useMayChange } from '../../session/useMay.ts';
 import { ask } from '../../wire/ask.ts';
@@ -28,28 +29,38 @@ export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDraw
   const mayEdit = useMayChange('taxonomy');
   const form = useForm({
     enhanceGetInputProps: readOnlyUnless(mayEdit),
-    initialValues: { name: term?.name ?? '', slug: term?.slug ?? '', parentId: null as string | null },
+    initialValues: {
+      name: term?.name ?? '',
+      slug: term?.slug ?? '',
+      parentId: null as string | null,
+      translations: toTypedTranslations(term?.translations),
+    },
   });
   const saving = useSaving({
     form,
     kind: 'taxonomy',
-    save({ name, slug, parentId }, changed) {
+    save({ name, slug, parentId, translations }, changed) {
       const path = { id: vocabulary.id };
       if (term)
         return ask('PUT /api/admin/taxonomies/{id}/terms/{termId}', {
           path: { ...path, termId: term.id },
-          body: { ...(changed.name !== undefined && { name }), ...(changed.slug && { slug }) },
+          body: {
+            ...(changed.name !== undefined && { name }),
+            ...(changed.slug && { slug }),
+            ...(changed.translations && { translations: withTermFields(translations, term) }),
+          },
         });
       // A new term comes last, so it has to be the heaviest.
       const weight = Math.max(-1, ...flattenTree(terms).map(({ node }) => node.weight)) + 1;
       return ask('POST /api/admin/taxonomies/{id}/terms', {
         path,
-        body: { name, ...(slug && { slug }), parentId, weight },
+        body: { name, ...(slug && { slug }), parentId, weight, translations },
       });
     },
     onSaved: onClose,
     onGoOn: ({ data }) => setCreated(data),
   });
+  const words = useWords(form);
   const parents = useMemo(
     () =>
       flattenTree(terms).map(({ node, depth }) => ({
@@ -67,7 +78,8 @@ export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDraw
       onClose={onClose}
       others={mayEdit && term && <DeleteTerm vocabulary={vocabulary} term={term} onDone={onClose} />}
     >
-      <TextInput label={t('common.name')} data-autofocus dir="auto" {...form.getInputProps('name')} />
+      {words.languages}
+      <TextInput label={t('common.name')} data-autofocus {...words.input('name')} />
       <TextInput
         label={t('taxonomies.slugLabel')}
         description={term ? t('taxonomies.termSlugHelp') : t('taxonomies.slugHelp')}
@@ -89,6 +101,12 @@ export function TermDrawer({ vocabulary, terms, term: given, onClose }: TermDraw
     </RecordDrawer>
   );
 }
+
+/** The names that were typed, with the translated values that the term has besides. */
+const withTermFields = (translations: TypedTranslations, term: Pick<AdminTerm, 'translations'>) =>
+  Object.fromEntries(
+    Object.entries(translations).map(([locale, typed]) => [locale, { ...term.translations?.[locale], ...typed }]),
+  );
 
 interface DeleteTermProps {
   readonly vocabulary: AdminTaxonomy;

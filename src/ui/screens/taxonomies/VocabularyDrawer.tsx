@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
 import { useSaving } from '../../parts/record/useSaving.ts';
+import { toTypedTranslations, useWords } from '../../parts/record/useWords.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';
 
@@ -26,6 +27,7 @@ export function VocabularyDrawer({ vocabulary: given, onClose, onCreated }: Voca
       slug: vocabulary?.slug ?? '',
       description: vocabulary?.description ?? '',
       hierarchical: vocabulary?.hierarchical ?? false,
+      translations: toTypedTranslations(vocabulary?.translations),
     },
   });
   const saving = useSaving({
@@ -43,6 +45,7 @@ export function VocabularyDrawer({ vocabulary: given, onClose, onCreated }: Voca
     onSaved: onClose,
     onGoOn: ({ data }) => setCreated(data),
   });
+  const words = useWords(form);
   return (
     <RecordDrawer
       title={vocabulary?.name ?? t('taxonomies.new')}
@@ -51,20 +54,15 @@ export function VocabularyDrawer({ vocabulary: given, onClose, onCreated }: Voca
       action={vocabulary ? t('common.save') : t('common.create')}
       onClose={onClose}
     >
-      <TextInput label={t('common.name')} data-autofocus dir="auto" {...form.getInputProps('name')} />
+      {words.languages}
+      <TextInput label={t('common.name')} data-autofocus {...words.input('name')} />
       <TextInput
         label={t('taxonomies.slugLabel')}
         description={t('taxonomies.slugHelp')}
         dir="ltr"
         {...form.getInputProps('slug')}
       />
-      <Textarea
-        label={t('taxonomies.description')}
-        autosize
-        minRows={2}
-        dir="auto"
-        {...form.getInputProps('description')}
-      />
+      <Textarea label={t('taxonomies.description')} autosize minRows={2} {...words.input('description')} />
       <Switch
         label={t('taxonomies.hierarchical')}
         description={t('taxonomies.hierarchicalHelp')}

@@ -54,6 +54,7 @@ export function TypeForm(props: TypeFormProps) {
           nodes={nodes}
           problem={form.errors['fieldsSchema'] as string | undefined}
           serverProblems={problemsBelow(form.errors, 'fieldsSchema')}
+          isShareable={kind === 'contentType'}
           mayEdit={mayEdit}
           onChange={(text, next) => {
             if (next) keep(text, next);

@@ -9,6 +9,8 @@ export const settings: LateMessages['settings'] = {
   taglineHelp: 'Worum es auf der Website geht, in wenigen Worten.',
   logo: 'Logo',
   footer: 'Text am Fuß jeder Seite',
+  fallbacksOf: 'Steht für {{language}} ein',
+  noFallback: 'Keine andere Sprache',
   languages: 'Sprachen',
   languagesText:
     'Die Sprachen, in denen die Website geschrieben ist. Adressen in der Hauptsprache haben kein Sprachkürzel.',

@@ -58,6 +58,11 @@ export const types: LateMessages['types'] = {
   preview: 'So sieht es die Redaktion',
   previewHelp: 'Probieren Sie das Formular aus. Was Sie hier eingeben, wird nicht gespeichert.',
   previewEmpty: 'Das Formular erscheint hier, sobald Sie Felder hinzufügen.',
+  isShared: 'In allen Sprachen gleich',
+  isSharedHelp: 'Wer ihn in einer Übersetzung speichert, ändert ihn in allen.',
+  shareFrom: 'Wo sie verschieden sind: der Wert auf {{language}}',
+  shareHelp:
+    'Alle Übersetzungen einer Seite bekommen einen Wert. Die Liste darunter zeigt jeden Wert, der sich ändert.',
   isBody: 'Ist der Text der Datei',
   isBodyHelp: 'Seiten werden dann als Markdown-Dateien aufbewahrt, mit diesem Feld unter den übrigen.',
   limits: {

@@ -1,6 +1,7 @@
 import type { Messages } from '../../messages.ts';
 
 export const fields: Messages['fields'] = {
+  shared: 'In allen Sprachen gleich: Speichern ändert jede Übersetzung.',
   derived: 'Wird beim Speichern aus anderen Werten berechnet.',
   lengthOf: '{{length}} von {{max}} Zeichen',
   limits: {

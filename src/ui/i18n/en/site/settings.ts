@@ -8,6 +8,8 @@ export const settings = {
   taglineHelp: 'What the site is about, in a few words.',
   logo: 'Logo',
   footer: 'Text at the foot of every page',
+  fallbacksOf: 'Stands in for {{language}}',
+  noFallback: 'No other language',
   languages: 'Languages',
   languagesText: 'The languages that the site is written in. Addresses in the main language have no language code.',
   main: 'Main language',

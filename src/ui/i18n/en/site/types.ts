@@ -57,6 +57,10 @@ export const types = {
   preview: 'How editors see it',
   previewHelp: 'Try the form out. Nothing that you type here is saved.',
   previewEmpty: 'The form appears here as you add fields.',
+  isShared: 'Same in all languages',
+  isSharedHelp: 'Saving it in one translation changes it in all of them.',
+  shareFrom: 'Where they differ: the value in {{language}}',
+  shareHelp: 'All translations of a page get one value. The list below shows every value that changes.',
   isBody: 'Is the text of the file',
   isBodyHelp: 'Pages are then kept as Markdown files, with this field below the others.',
   limits: {

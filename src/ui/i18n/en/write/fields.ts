@@ -1,5 +1,6 @@
 /** The inputs of field kinds. */
 export const fields = {
+  shared: 'The same in all languages: saving it changes every translation.',
   derived: 'Computed from other values when the page is saved.',
   lengthOf: '{{length}} of {{max}} characters',
   limits: {

@@ -19,6 +19,7 @@ import { GoneProvider, useLast } from '../../../parts/record/OpenRecord.tsx';
 import { RecordDrawer } from '../../../parts/record/RecordDrawer.tsx';
 import { isWriteRestorable, undoOf } from '../../../parts/record/undoOf.ts';
 import { useSaving } from '../../../parts/record/useSaving.ts';
+import { type TypedTranslations, toTypedTranslations, useWords } from '../../../parts/record/useWords.tsx';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import { useMayChange } from '../../../session/useMay.ts';
 import { ask } from '../../../wire/ask.ts';
@@ -67,6 +68,7 @@ interface ItemValues {
   readonly folder: string;
   readonly focalPoint: FocusPosition | null;
   readonly crops: CropChoices;
+  readonly translations: TypedTranslations;
 }
 
 const toMediaValues = (item: AdminMedia): ItemValues => ({
@@ -75,6 +77,7 @@ const toMediaValues = (item: AdminMedia): ItemValues => ({
   folder: item.folder ?? '',
   focalPoint: item.focalPoint ? focusOf(item) : null,
   crops: item.crops ?? null,
+  translations: toTypedTranslations(item.translations),
 });
 
 /** The file as panels of extensions get it, with what is typed. */
@@ -101,6 +104,7 @@ function ItemForm({ item, onClose }: ItemFormProps) {
     onSaved: onClose,
   });
   const isPicture = classifyMimeType(item.mimeType) === 'image';
+  const words = useWords(form);
   const { values } = form;
   const record = useMemo(() => describeItem(item, values), [item, values]);
   const setField = (name: string, value: unknown): void => {
@@ -133,6 +137,7 @@ function ItemForm({ item, onClose }: ItemFormProps) {
           onChange={mayEdit ? (crops) => form.setFieldValue('crops', crops) : undefined}
         />
       )}
+      {words.languages}
       {isPicture && (
         <Textarea
           label={t('media.alt')}
@@ -140,8 +145,7 @@ function ItemForm({ item, onClose }: ItemFormProps) {
           autosize
           minRows={2}
           readOnly={!mayEdit}
-          dir="auto"
-          {...form.getInputProps('altText')}
+          {...words.input('altText')}
         />
       )}
       <TextInput
@@ -149,8 +153,7 @@ function ItemForm({ item, onClose }: ItemFormProps) {
         description={t('media.itemTitleHelp')}
         placeholder={item.originalName}
         readOnly={!mayEdit}
-        dir="auto"
-        {...form.getInputProps('title')}
+        {...words.input('title', item.originalName)}
       />
       <FolderSelect
         label={t('media.folder')}

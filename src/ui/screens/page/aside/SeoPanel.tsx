@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Counter } from '../../../fields/Counter.tsx';
 import { useFormScope, useProblem, useValue } from '../../../form/FormContext.tsx';
 import { buildPublicUrl } from '../../../parts/buildPublicUrl.ts';
+import { inputDirection } from '../../../parts/localeName.ts';
 import { PictureSource } from '../../../parts/media/PictureSource.tsx';
 import { settingsQuery } from '../../../wire/queries.ts';
 import type { PageAnswer } from '../queries.ts';
@@ -46,7 +47,7 @@ export function SeoPanel({ page }: SeoPanelProps) {
       <TextInput
         {...title.frame}
         label={t('page.metaTitle')}
-        dir="auto"
+        dir={inputDirection(page.locale)}
         placeholder={page.title}
         value={title.text}
         onChange={({ currentTarget }) => title.set(currentTarget.value)}
@@ -56,7 +57,7 @@ export function SeoPanel({ page }: SeoPanelProps) {
       <Textarea
         {...description.frame}
         label={t('page.metaDescription')}
-        dir="auto"
+        dir={inputDirection(page.locale)}
         autosize
         minRows={2}
         value={description.text}

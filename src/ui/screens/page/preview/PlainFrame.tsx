@@ -2,6 +2,7 @@ import { useComputedColorScheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputDirection } from '../../../parts/localeName.ts';
 import { blockTypesQuery, contentTypesQuery } from '../../../wire/queries.ts';
 import type { FrameProps } from './frame.ts';
 import classes from './LivePreview.module.css';
@@ -58,7 +59,7 @@ export function DescribedFrame({ page, focus, style, onClicked, type, blockTypes
     if (!isLoaded || !document || !page || !blockTypes) return;
     document.documentElement.lang = page.locale;
     document.title = page.title || t('livePreview.title');
-    document.body.dir = 'auto';
+    document.body.dir = inputDirection(page.locale);
     document.body.innerHTML = plainPage(page, {
       type,
       blockTypes,

@@ -19,6 +19,8 @@ export interface FieldFormProps {
   /** The fields of its level, itself included. */
   readonly siblings: readonly FieldNode[];
   readonly isNested: boolean;
+  /** Whether all translations of a record can have one value of it: blocks have none. */
+  readonly isShareable: boolean;
   readonly mayEdit: boolean;
   problemOf(part: FieldPart): string | undefined;
   onChange(edit: Partial<FieldNode>): void;
@@ -28,7 +30,7 @@ export interface FieldFormProps {
 
 /** Everything that the definition of a field can hold, each part in an input made for it. */
 export function FieldForm(props: FieldFormProps) {
-  const { node, siblings, isNested, mayEdit, problemOf, onChange } = props;
+  const { node, siblings, isNested, isShareable, mayEdit, problemOf, onChange } = props;
   const { t } = useTranslation();
   const { field } = node;
   const { hasOptions, canBeBody } = fieldKindForm(field.type);
@@ -72,6 +74,14 @@ export function FieldForm(props: FieldFormProps) {
           checked={field['body'] === true}
           error={problemOf('body')}
           onChange={({ currentTarget }) => set({ body: currentTarget.checked || undefined })}
+        />
+      )}
+      {!isNested && isShareable && (
+        <Checkbox
+          label={t('types.isShared')}
+          description={t('types.isSharedHelp')}
+          checked={field['shared'] === true}
+          onChange={({ currentTarget }) => set({ shared: currentTarget.checked || undefined })}
         />
       )}
       <LimitInputs {...part} />

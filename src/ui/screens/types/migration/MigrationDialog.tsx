@@ -2,10 +2,12 @@ import { Alert, Button, Group, Loader, NativeSelect, Stack, Text } from '@mantin
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localeName } from '../../../parts/localeName.ts';
 import { ProblemNotice } from '../../../parts/screen/ProblemNotice.tsx';
 import type { Migration } from '../../../wire/interface.ts';
+import { settingsQuery } from '../../../wire/queries.ts';
 import { type MigrationBody, migrationForecastQuery } from '../queries.ts';
-import { type Fate, type FieldChoice, firstFates, toOperations } from './findChoices.ts';
+import { type Fate, type FieldChoice, firstFates, SHARE_FROM, toOperations } from './findChoices.ts';
 import { MigrationRecords } from './MigrationRecords.tsx';
 
 interface MigrationDialogProps {
@@ -58,7 +60,24 @@ interface ChoiceInputProps {
 }
 
 function ChoiceInput({ choice, fate, onChange }: ChoiceInputProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
+  const { data: settings } = useQuery(settingsQuery);
+  if (choice.change === 'shared') {
+    const { defaultLocale, supportedLocales = [] } = settings ?? {};
+    const languages = supportedLocales.map((locale) => ({
+      value: locale === defaultLocale ? 'share' : `${SHARE_FROM}${locale}`,
+      label: t('types.shareFrom', { language: localeName(locale, i18n.language) }),
+    }));
+    return (
+      <NativeSelect
+        label={t('types.valuesOf', { label: choice.label, path: choice.path })}
+        description={t('types.shareHelp')}
+        data={languages}
+        value={fate}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  }
   const rest = [
     { value: 'keep', label: t('types.keepValues') },
     { value: 'remove', label: t('types.removeValues') },

@@ -2,7 +2,7 @@ import { isSameValue } from '../../../form/values.ts';
 import { type FieldDraft, readFieldDrafts } from '../fields/fieldDraft.ts';
 
 /** What becomes of the values of a field that has lost its name or its kind. */
-export type FieldChoice = FieldLoss | KindChange;
+export type FieldChoice = FieldLoss | KindChange | ShareChange;
 
 /** A field that is gone: its values go to another field, or away, or stay as they are. */
 export interface FieldLoss {
@@ -24,6 +24,13 @@ interface KindChange {
   readonly to: string;
   /** The name of the first text in the items of a list of groups. */
   readonly item: string | null;
+}
+
+/** A field that is to have one value in all translations of a page. */
+interface ShareChange {
+  readonly change: 'shared';
+  readonly path: string;
+  readonly label: string;
 }
 
 interface FieldPlace {
@@ -66,7 +73,12 @@ export function findFieldChoices(before: unknown, after: unknown): readonly Fiel
       { change: 'converted', path: one.path, label: one.label, from: one.field.type, to: other.field.type, item },
     ];
   });
-  return [...lost, ...converted];
+  const shared = now.flatMap(({ path, label, holder, field }): readonly ShareChange[] => {
+    const was = old.find((one) => one.path === path);
+    const isNew = holder === '' && was !== undefined && field['shared'] === true && was.field['shared'] !== true;
+    return isNew ? [{ change: 'shared', path, label }] : [];
+  });
+  return [...lost, ...converted, ...shared];
 }
 
 const holderPath = (holder: string): string => holder.replace(/(\[\])?\.$/, '');
@@ -90,11 +102,19 @@ function isLikely(gone: FlatField, fresh: FlatField): boolean {
 }
 
 /** What somebody has chosen for a field: the path of another field, or one of these. */
-export type Fate = 'keep' | 'remove' | 'convert' | (string & {});
+export type Fate = 'keep' | 'remove' | 'convert' | 'share' | (string & {});
+
+/** The fate of a field whose value in one language counts from now on. */
+export const SHARE_FROM = 'share:';
 
 /** The fates that are chosen before anybody has chosen. */
 export const firstFates = (choices: readonly FieldChoice[]): Readonly<Record<string, Fate>> =>
-  Object.fromEntries(choices.map((one) => [one.path, one.change === 'converted' ? 'convert' : (one.likely ?? 'keep')]));
+  Object.fromEntries(choices.map((one) => [one.path, firstFate(one)]));
+
+function firstFate(choice: FieldChoice): Fate {
+  if (choice.change === 'shared') return 'share';
+  return choice.change === 'converted' ? 'convert' : (choice.likely ?? 'keep');
+}
 
 /** The operations that do what was chosen. */
 export function toOperations(
@@ -104,6 +124,10 @@ export function toOperations(
   return choices.flatMap((choice): readonly object[] => {
     const fate = fates[choice.path] ?? 'keep';
     if (fate === 'keep') return [];
+    if (choice.change === 'shared') {
+      const from = fate.startsWith(SHARE_FROM) ? fate.slice(SHARE_FROM.length) : undefined;
+      return [{ share: { field: choice.path, ...(from !== undefined && { from }) } }];
+    }
     if (fate === 'remove') return [{ remove: { field: choice.path } }];
     if (choice.change === 'converted') {
       const { path: field, from, to, item } = choice;

@@ -17,6 +17,7 @@ interface SchemaInputProps {
   /** What the server reports about values inside the schema. */
   readonly serverProblems: readonly SchemaProblem[];
   readonly mayEdit: boolean;
+  readonly isShareable: boolean;
   onChange(value: string, nodes?: readonly FieldNode[]): void;
 }
 
@@ -24,7 +25,15 @@ const VIEWS = ['form', 'layout', 'json'] as const;
 type View = (typeof VIEWS)[number];
 
 /** The fields of a type, edited as a tree, as a layout, or as JSON. */
-export function SchemaInput({ value, nodes, problem, serverProblems, mayEdit, onChange }: SchemaInputProps) {
+export function SchemaInput({
+  value,
+  nodes,
+  problem,
+  serverProblems,
+  mayEdit,
+  isShareable,
+  onChange,
+}: SchemaInputProps) {
   const { t } = useTranslation();
   const id = useId();
   const [wanted, setWanted] = useState<View>('form');
@@ -64,7 +73,9 @@ export function SchemaInput({ value, nodes, problem, serverProblems, mayEdit, on
           {problem}
         </Alert>
       )}
-      {nodes && view === 'form' && <FieldTree {...{ nodes, mayEdit, problem, serverProblems }} onChange={change} />}
+      {nodes && view === 'form' && (
+        <FieldTree {...{ nodes, mayEdit, isShareable, problem, serverProblems }} onChange={change} />
+      )}
       {nodes && view === 'layout' && (
         <LayoutView
           fields={nodes.map(toFieldDraft)}

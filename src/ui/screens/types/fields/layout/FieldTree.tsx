@@ -22,6 +22,7 @@ import {
 interface FieldTreeProps {
   readonly nodes: readonly FieldNode[];
   readonly mayEdit: boolean;
+  readonly isShareable: boolean;
   /** Set when a save was refused because something is unfinished: the first such field opens. */
   readonly problem: string | undefined;
   readonly serverProblems: readonly SchemaProblem[];
@@ -32,7 +33,7 @@ interface FieldTreeProps {
 const MAX_DEPTH = 9;
 
 /** The fields of a type as a tree. Each opens for editing; they are moved by dragging or by keyboard, in and out of groups. */
-export function FieldTree({ nodes, mayEdit, problem, serverProblems, onChange }: FieldTreeProps) {
+export function FieldTree({ nodes, mayEdit, isShareable, problem, serverProblems, onChange }: FieldTreeProps) {
   const { t } = useTranslation();
   const { open, setOpen, added, removed, change, toggle, add, remove, label } = useFieldEdits(nodes, onChange);
   const found = useProblemTexts(nodes, serverProblems, problem === undefined ? added : null);
@@ -59,6 +60,7 @@ export function FieldTree({ nodes, mayEdit, problem, serverProblems, onChange }:
             isNested={!nodes.some(({ id }) => id === node.id)}
             isOpen={open === node.id}
             mayEdit={mayEdit}
+            isShareable={isShareable}
             problems={found.get(node.id) ?? NO_PROBLEM_TEXTS}
             onToggle={() => toggle(node.id)}
             onAdd={() => add(node.id)}
