@@ -1,4 +1,5 @@
 import { sameJson } from '../../lib/json/sameJson.ts';
+import { compareText } from '../../lib/text/compareText.ts';
 import type { Entry, Lookup } from '../entry.ts';
 import { readFields } from '../fields/readFields.ts';
 import { isMissing, ownValue } from '../fields/values.ts';
@@ -23,7 +24,8 @@ export const translationsOfType = (
     ? []
     : lookup
         .find('page', 'byTranslationGroup', translationGroup)
-        .filter((other) => other.id !== id && other.data.type === type);
+        .filter((other) => other.id !== id && other.data.type === type)
+        .toSorted((a, b) => compareText(a.data.locale, b.data.locale));
 
 /** Which of the fields have different values in two versions or translations; none is as good as a missing value. */
 export const differingNames = (names: readonly string[], a: PageValues, b: PageValues): readonly string[] =>

@@ -5,9 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { settingsQuery } from '../../wire/queries.ts';
 import { inputDirection, localeName } from '../localeName.ts';
-
-/** Words in other languages, by locale and name, as a form holds them. */
-export type TypedTranslations = Readonly<Record<string, Readonly<Record<string, string>>>>;
+import type { TypedTranslations } from './typedTranslations.ts';
 
 interface WordedValues {
   readonly translations: TypedTranslations;
@@ -22,19 +20,6 @@ interface Words {
   /** The properties of the input of a word in the chosen language. */
   input(name: string, placeholder?: string): object;
 }
-
-/** Translated words from a record, each as text. */
-export const toTypedTranslations = (
-  translations: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {},
-): TypedTranslations =>
-  Object.fromEntries(
-    Object.entries(translations).map(([locale, words]) => [
-      locale,
-      Object.fromEntries(
-        Object.entries(words).flatMap(([name, word]) => (typeof word === 'string' ? [[name, word]] : [])),
-      ),
-    ]),
-  );
 
 const MOST_IN_A_ROW = 4;
 

@@ -1,4 +1,4 @@
-import { type TypedTranslations, toTypedTranslations } from '../../parts/record/useWords.tsx';
+import { type TypedTranslations, toTypedTranslations } from '../../parts/record/typedTranslations.ts';
 import type { Settings } from '../../wire/interface.ts';
 
 /** A link to the site's presence elsewhere: the name of a network, and an address. */

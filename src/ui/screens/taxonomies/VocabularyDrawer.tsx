@@ -3,8 +3,9 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RecordDrawer } from '../../parts/record/RecordDrawer.tsx';
+import { toTypedTranslations } from '../../parts/record/typedTranslations.ts';
 import { useSaving } from '../../parts/record/useSaving.ts';
-import { toTypedTranslations, useWords } from '../../parts/record/useWords.tsx';
+import { useWords } from '../../parts/record/useWords.tsx';
 import { ask } from '../../wire/ask.ts';
 import type { AdminTaxonomy } from '../../wire/interface.ts';
 

@@ -9,6 +9,8 @@ export const settings: LateMessages['settings'] = {
   taglineHelp: 'De qué trata el sitio, en pocas palabras.',
   logo: 'Logotipo',
   footer: 'Texto al pie de todas las páginas',
+  fallbacksOf: 'Sustituye a {{language}}',
+  noFallback: 'Ningún otro idioma',
   languages: 'Idiomas',
   languagesText:
     'Los idiomas en que está escrito el sitio. Las direcciones del idioma principal no llevan código de idioma.',

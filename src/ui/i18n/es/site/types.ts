@@ -58,6 +58,11 @@ export const types: LateMessages['types'] = {
   preview: 'Cómo se ve al editar',
   previewHelp: 'Aquí se puede probar el formulario. Nada de lo que se escribe se guarda.',
   previewEmpty: 'El formulario aparece aquí a medida que se añaden campos.',
+  isShared: 'Igual en todos los idiomas',
+  isSharedHelp: 'Guardarlo en una traducción lo cambia en todas.',
+  shareFrom: 'Donde difieren: el valor en {{language}}',
+  shareHelp:
+    'Todas las traducciones de una página tendrán un solo valor. La lista de abajo muestra cada valor que cambia.',
   isBody: 'Es el texto del archivo',
   isBodyHelp: 'Las páginas se guardan entonces como archivos Markdown, con este campo bajo los demás.',
   limits: {

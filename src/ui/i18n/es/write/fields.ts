@@ -1,6 +1,7 @@
 import type { Messages } from '../../messages.ts';
 
 export const fields: Messages['fields'] = {
+  shared: 'Igual en todos los idiomas: al guardarlo cambian todas las traducciones.',
   derived: 'Se calcula a partir de otros valores al guardar la página.',
   lengthOf: '{{length}} de {{max}} caracteres',
   limits: {

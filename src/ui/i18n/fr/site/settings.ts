@@ -9,6 +9,8 @@ export const settings: LateMessages['settings'] = {
   taglineHelp: 'Le sujet du site, en quelques mots.',
   logo: 'Logo',
   footer: 'Texte au pied de chaque page',
+  fallbacksOf: 'Remplace : {{language}}',
+  noFallback: 'Aucune autre langue',
   languages: 'Langues',
   languagesText:
     'Les langues dans lesquelles le site est écrit. Les adresses de la langue principale n’ont pas de code de langue.',

@@ -58,6 +58,11 @@ export const types: LateMessages['types'] = {
   preview: 'Ce que voient les rédacteurs',
   previewHelp: 'Essayez le formulaire. Rien de ce que vous écrivez ici n’est enregistré.',
   previewEmpty: 'Le formulaire apparaît ici à mesure que vous ajoutez des champs.',
+  isShared: 'Identique dans toutes les langues',
+  isSharedHelp: 'L’enregistrer dans une traduction le change dans toutes.',
+  shareFrom: 'En cas de différence : la valeur en {{language}}',
+  shareHelp:
+    'Toutes les traductions d’une page auront une seule valeur. La liste ci-dessous montre chaque valeur qui change.',
   isBody: 'Est le texte du fichier',
   isBodyHelp: 'Les pages sont alors conservées comme fichiers Markdown, avec ce champ sous les autres.',
   limits: {

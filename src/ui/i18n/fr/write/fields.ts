@@ -1,6 +1,7 @@
 import type { Messages } from '../../messages.ts';
 
 export const fields: Messages['fields'] = {
+  shared: 'Identique dans toutes les langues : l’enregistrer change toutes les traductions.',
   derived: 'Calculé à partir d’autres valeurs à l’enregistrement de la page.',
   lengthOf: '{{length}} caractères sur {{max}}',
   limits: {
