@@ -43,7 +43,7 @@ export function planSharedValues(
 }
 
 function findValue(pages: readonly PageEntry[], field: string, locales: readonly (string | undefined)[]): unknown {
-  const valueOf = ({ data }: { readonly data: Page }): unknown => ownValue(data.fields, field) ?? undefined;
+  const sharedValueIn = ({ data }: { readonly data: Page }): unknown => ownValue(data.fields, field) ?? undefined;
   const preferred = locales.flatMap((locale) => pages.filter(({ data }) => data.locale === locale));
-  return [...preferred, ...pages].map(valueOf).find((value) => !isMissing(value));
+  return [...preferred, ...pages].map(sharedValueIn).find((value) => !isMissing(value));
 }
