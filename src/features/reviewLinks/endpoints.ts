@@ -42,12 +42,13 @@ export const linkEndpoints = (parts: ReviewLinkParts): Endpoint[] => [
     ...OF_CHANGE,
     body: newLink,
     result: dataResult(NEW_REVIEW_LINK, { status: 201 }),
-    async handle({ params: { name }, body, actor }) {
+    async handle({ params: { name }, body, actor, ip }) {
       requireReadsAll(actor);
       await parts.proposals.get(name);
       const expiresAt = new Date(parts.clock().getTime() + (body.days ?? 14) * DAY_MS).toISOString();
       const by = actorRefName(actor);
       const { link, token } = await parts.links.create({ change: name, label: body.label.trim(), by, expiresAt });
+      await parts.onLink({ action: 'reviewLink.create', id: link.id, actor, ip });
       // Browsers send what follows `#` to no server, so it is in no log and no `Referer`.
       return { status: 201, data: { id: link.id, url: `${parts.siteUrl}/admin/review#${token}`, expiresAt } };
     },
@@ -58,9 +59,10 @@ export const linkEndpoints = (parts: ReviewLinkParts): Endpoint[] => [
     summary: 'End a link: it shows nothing any more',
     ...OF_CHANGE,
     result: deletedResult(),
-    async handle({ params: { name, linkId } }) {
+    async handle({ params: { name, linkId }, actor, ip }) {
       await parts.proposals.get(name);
       await parts.links.revoke(name, linkId);
+      await parts.onLink({ action: 'reviewLink.end', id: linkId, actor, ip });
       return { data: { deleted: true } };
     },
   }),

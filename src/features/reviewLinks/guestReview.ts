@@ -1,7 +1,7 @@
 import type { ReaderParts } from '../../extend/featureParts.ts';
 import { viewOf } from '../../http/content/pageView.ts';
 import type { ShowWritten } from '../../http/content/showWritten.ts';
-import { guestNameOf } from '../../model/access.ts';
+import { type Actor, guestNameOf } from '../../model/access.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
 import { CmsError, notFound } from '../../model/errors.ts';
@@ -22,8 +22,18 @@ export interface ReviewLinkParts extends Pick<ReaderParts, 'live' | 'proposals'>
   readonly siteUrl: string;
   readonly clock: () => Date;
   readonly showWritten: ShowWritten;
+  /** Called after somebody has made a link, or ended it. */
+  onLink(event: LinkEvent): Promise<void>;
   /** Called after a guest has said something. */
   onSaid(said: GuestSaid): Promise<void>;
+}
+
+/** What was done to a link. */
+interface LinkEvent {
+  readonly action: 'reviewLink.create' | 'reviewLink.end';
+  readonly id: number;
+  readonly actor: Actor;
+  readonly ip: string;
 }
 
 /** What a guest has said. */

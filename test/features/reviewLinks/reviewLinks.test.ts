@@ -166,6 +166,18 @@ describe('a link for a reviewer without an account', () => {
     expect(site.newCommits().filter((subject) => /link|comment/i.test(subject))).toEqual([]);
   });
 
+  it('tells the audit log who has made and ended a link', async () => {
+    await link();
+    const path = '/admin/changes/summer/links';
+    const [{ id }] = (await site.ask(`GET ${path}`, { as: 'editor' })).body.data;
+    expect((await site.ask(`DELETE ${path}/${id}`, { as: 'admin' })).status).toBe(200);
+    const { data } = (await site.ask('GET /admin/audit-logs?limit=10', { as: 'admin' })).body;
+    const told = data.map(({ action, record }: { action: string; record: string }) => `${action} ${record}`);
+    expect(told).toEqual(
+      expect.arrayContaining([`reviewLink.end review-link/${id}`, `reviewLink.create review-link/${id}`]),
+    );
+  });
+
   it('SEC-49 opens no other endpoint, whichever way it is sent', async () => {
     const token = await link();
     const paths = site.cms.endpoints
