@@ -93,7 +93,7 @@ export function editingEndpoints(
       ...lookingEndpoints({ site, problems: parts.problemsOf(site) }),
       ...recordEndpoints({ ...crud, view }),
       ...migrationEndpoints({ ...crud, proposals }),
-      ...parts.features.records({ ...crud, view }),
+      ...parts.features.records({ ...parts, ...crud, view, site, isLive, files: media.files, hasFile: media.has }),
     ].map(inSite(() => (store.knowsReferences() ? undefined : store.prepareReferences()))),
     ...exchangeEndpoints({ site, importContent, files: media.files, clock }).map(inSite()),
     ...memberExtensionEndpoints({ ...extendingParts(parts, site), content: site.view.preview }, parts.askInside).map(

@@ -2,6 +2,19 @@ import type { WriteStream } from 'node:tty';
 import type { ContentAreas } from '../http/content/plainEndpoints.ts';
 import type { ReaderParts } from './featureParts.ts';
 
+/** A request to the administrative interface. */
+export interface AskedCall {
+  /** A method and a path below `/api/admin`, with the names of its parameters: `GET /pages/:id/blame`. */
+  readonly call: string;
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** As the endpoint's schema has it. */
+  readonly query?: object;
+  readonly body?: object;
+}
+
+/** @throws CmsError if it is refused */
+export type AskInterface = (asked: AskedCall) => Promise<{ readonly data: unknown; readonly meta?: unknown }>;
+
 /** What commands of features are given. */
 export interface CommandTools {
   /**
@@ -14,6 +27,11 @@ export interface CommandTools {
     endpoint: string,
     task: (content: Pick<ReaderParts, 'live' | 'proposals'>) => Promise<number>,
   ): Promise<number>;
+  /**
+   * The same for a task that asks endpoints of the administrative interface, as the operator of the site. It begins once
+   * the history is read.
+   */
+  withInterface(endpoint: string, task: (ask: AskInterface) => Promise<number>): Promise<number>;
   /** What features add to the public interface. */
   contentAreas(): Promise<ContentAreas>;
 }

@@ -10,6 +10,7 @@ import type { ProblemList } from '../http/admin/openProblems.ts';
 import type { Inbox } from '../inbox/openInbox.ts';
 import type { EventFeed } from '../job/feed.ts';
 import type { Mail } from '../mail/openMail.ts';
+import type { MediaFiles } from '../media/mediaFiles.ts';
 import type { Actor } from '../model/access.ts';
 import type { RecordRef } from '../model/entry.ts';
 import type { Detail } from '../model/errors.ts';
@@ -18,10 +19,11 @@ import type { Forecast } from '../proposal/branch/forecast.ts';
 import type { Facts } from '../proposal/branch/message.ts';
 import type { ProposalEvent } from '../proposal/branch/proposalAnnouncer.ts';
 import type { HostEnding } from '../proposal/hostEnding.ts';
+import type { Proposals } from '../proposal/proposals.ts';
 import type { ProposalCommits, ProposalPublication } from '../proposal/publish/publication.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { MayTell } from '../site/reader/reader.ts';
-import type { ForeseenSites, Site } from '../site/site.ts';
+import type { ForeseenSites, Site, Sites } from '../site/site.ts';
 import type { CommittedChanges } from '../site/version/committedChanges.ts';
 import type { AdminView } from '../view/admin/showAdminPage.ts';
 import type { RecordWriter } from '../write/action.ts';
@@ -32,6 +34,15 @@ import type { FeatureOffers } from './offers.ts';
 /** What the endpoints of records are made from, for one version of the site. */
 export interface RecordParts extends CrudDeps {
   readonly view: AdminView;
+  readonly site: Site<RecordWriter>;
+  /** Whether the version is what is live. */
+  readonly isLive: boolean;
+  readonly sites: Pick<Sites, 'resolve'>;
+  readonly proposals: Proposals;
+  readonly repo: Pick<GitRepository, 'objects'>;
+  readonly files: Pick<MediaFiles, 'forget'>;
+  /** Whether the file of a media item exists. */
+  hasFile(filename: string): Promise<boolean>;
 }
 
 /** What a job is given. */
@@ -81,6 +92,8 @@ export interface ReadableProposals {
   describe(
     change: Pick<ReadableProposal, 'name' | 'head'>,
   ): Promise<VersionDifference & { readonly problem: object | null }>;
+  /** How two commits differ. @throws CmsError if a part cannot be read, or too much differs */
+  compare(from: string, to: string): Promise<VersionDifference>;
   /** Which other changes it would clash with, if they were published first. */
   forecast(name: string): Promise<Forecast>;
   /** @throws CmsError FORBIDDEN if the actor may not publish what is in it now */
@@ -165,6 +178,8 @@ export interface FeatureParts extends JobParts, FeatureOffers {
 /** What endpoints are made from; for somebody who may not read all content, they hold what this person may read. */
 export interface ReaderParts {
   readonly live: Site<RecordWriter>;
+  readonly sites: Pick<Sites, 'atCommit'>;
+  readonly problems: Pick<ProblemList, 'list'>;
   readonly proposals: ReadableProposals;
   readonly mayTell: MayTell;
   readonly proposalSchedule: PublishingTimes;

@@ -129,6 +129,8 @@ export const REASONS = {
   tooMuchWork: [],
   nothingToUndo: [],
   tooManyFiles: ['count'],
+  tooManyEdits: ['count'],
+  wholeOnly: [],
   ownWords: ['words'],
   extensionFailed: ['name'],
   laterThan: ['other'],

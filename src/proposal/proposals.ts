@@ -74,6 +74,8 @@ export interface Proposals {
    * @throws UnreadableObject if it is too much to be shown, or cannot be read
    */
   differences(change: Pick<Proposal, 'name' | 'head'>): Promise<VersionDifference>;
+  /** How two commits differ. @throws CmsError if a part cannot be read, or too much differs */
+  compare(from: string, to: string): Promise<VersionDifference>;
   /** Which other changes it would clash with, if they were published first. */
   forecast(name: string): Promise<Forecast>;
   /** The problems that publishing it would cause. */
@@ -181,6 +183,7 @@ export function createProposals(parts: ProposalParts): Proposals {
     dropped: async () => listDropped(repo),
     describe: async ({ head }) => describe(await liveCommit(parts), head),
     differences: async ({ head }) => standings.difference(await liveCommit(parts), head),
+    compare: (from, to) => standings.between(from, to).catch(refuseUnreadableMerge),
     forecast: async (name) =>
       forecast(await liveCommit(parts), branches.get(name), await list()).catch(refuseUnreadableMerge),
     problems: async (name) => publishing.problems(await liveCommit(parts), commitOf(name)),

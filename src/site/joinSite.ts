@@ -1,3 +1,4 @@
+import { readCommitMessage } from '../git/format/commitMessage.ts';
 import type { CommitHistory } from '../git/history/historyCommit.ts';
 import type { ReadableRepository } from '../git/read/readable.ts';
 import { lazily } from '../lib/list/lazily.ts';
@@ -12,6 +13,7 @@ import type { SiteHistory } from './version/past.ts';
 import { createFindPast } from './version/pastVersions.ts';
 import { createReadCommit } from './version/readCommit.ts';
 import { createRecordHistory } from './version/recordHistory.ts';
+import { createFindOrigins } from './version/recordOrigins.ts';
 
 /** What a version is joined from. */
 export interface SiteParts extends SiteHistoryParts {
@@ -68,7 +70,12 @@ function createSiteHistory({ store, ...parts }: SiteHistoryParts): SiteHistory {
     ...records,
     revisions: createPageRevisions(past),
     findPast: createFindPast(past),
-    readCommit: createReadCommit(past),
+    ...createReadCommit(past),
+    findOrigins: createFindOrigins(past),
+    async readMessage(commit) {
+      const message = (await parts.repo.objects.findCommit(commit))?.message;
+      return message === undefined ? null : readCommitMessage(message);
+    },
     commits: parts.commits,
   };
 }

@@ -6,7 +6,7 @@ import type { FormExtra } from './form/FormExtras.tsx';
 import type { PartOnDemand } from './parts/onDemand/loadOnDemand.tsx';
 import type { ContentKind } from './session/rights.ts';
 import type { CallerRole } from './session/session.ts';
-import type { Change, RecordKind } from './wire/interface.ts';
+import type { Change, Problem, RecordKind } from './wire/interface.ts';
 
 /** One line of the navigation; `To` are the addresses it may lead to. */
 export interface NavigationLine<To extends string = string> {
@@ -123,6 +123,8 @@ export interface UiFeature<Routes extends readonly AnyRoute[] = readonly AnyRout
   readonly frame?: { readonly name: string; readonly Part: PartOnDemand<object> };
   /** The events of the server that it listens to. */
   readonly events?: Readonly<Record<string, EventHandler>>;
+  /** What it says below each problem of the site; nothing where it has nothing to say. */
+  readonly problemNote?: { readonly name: string; readonly Part: PartOnDemand<{ readonly problem: Problem }> };
   /** Where the problems that it finds are fixed, by their codes; `home.hints` of its words say how. */
   readonly problems?: { readonly [code: string]: Routes[number]['fullPath'] };
 }

@@ -80,6 +80,10 @@ const TOOLS: CommandTools = {
       `A server is running on this folder. Ask it instead, or stop it first:\n\n  ${endpoint.replace(' ', ` ${url}`)}`;
     return withCms({ whileServed, run: task });
   },
+  async withInterface(endpoint, task) {
+    const { askInterface } = await import('./askInterface.ts');
+    return askInterface(endpoint, task);
+  },
   async contentAreas() {
     const [{ joinFeatures }, { FEATURES }] = await Promise.all([
       import('../../extend/feature.ts'),

@@ -14,6 +14,10 @@ import { review } from '../review/feature.ts';
 import { line } from '../line/feature.ts';
 import { hostRequests } from '../hostRequests/feature.ts';
 import { translationFiles } from '../translationFiles/feature.ts';
+import { blame } from '../blame/feature.ts';
+import { undo } from '../undo/feature.ts';
+import { compare } from '../compare/feature.ts';
+import { problemOrigins } from '../problemOrigins/feature.ts';
 import { sitemap } from '../sitemap/feature.ts';
 import { ogPictures } from '../ogPictures/feature.ts';
 
@@ -33,6 +37,10 @@ export const FEATURES: readonly Feature[] = [
   line,
   hostRequests,
   translationFiles,
+  blame,
+  undo,
+  compare,
+  problemOrigins,
   sitemap,
   ogPictures,
 ];

@@ -51,12 +51,19 @@ export function createCommitHistory(tables: () => readonly HistoryTable[]): Comm
       return first === undefined ? undefined : whole().orderOf(first);
     },
     revisions: (record, counts) => selectRevisions(whole(), record, counts),
+    lineage: (record, counts = () => true) => whole().lineage(record, counts),
+    arrivals: (commits) => whole().arrivals(commits),
     beginningWith: (prefix) => whole().beginningWith(prefix),
+    findChange(commit) {
+      const number = whole().numberOf(commit);
+      return number === undefined ? undefined : whole().change(number);
+    },
     changes() {
       const table = whole();
       const numbers = table.changes();
       return { length: numbers.length, at: (index) => table.change(numbers[index]!) };
     },
+    firstParents: () => whole().firstParents(),
     commitAt: (time) => whole().madeBefore(time.getTime()),
   };
 }

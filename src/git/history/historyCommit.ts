@@ -61,10 +61,29 @@ export interface Revision extends KnownVersion, CommitClaims {
   readonly blob: string;
 }
 
+/** A revision with those that it was made from, by their indexes in the lineage: a merge has several. */
+export interface LineageVersion extends Revision {
+  readonly parents: readonly number[];
+}
+
+/** How the revisions of a record came of each other. */
+export interface Lineage {
+  /** Each comes after those that it was made from. */
+  readonly versions: readonly LineageVersion[];
+  /** What HEAD has, by index: one, unless a merge took over one of several without a change. */
+  readonly tips: readonly number[];
+}
+
 /** The revisions of a record, newest first; each is looked up on demand. */
 export interface Revisions {
   readonly length: number;
   at(index: number): Revision;
+}
+
+/** The ids of commits, each looked up on demand. */
+export interface CommitLine {
+  readonly length: number;
+  at(index: number): string;
 }
 
 /** Commits, each looked up on demand. */
@@ -94,10 +113,18 @@ export interface CommitHistory {
   cameAt(record: string, path: string): number | undefined;
   /** The versions at paths that `counts` accepts; a commit that left the file as it was has the version before it. */
   revisions(record: string, counts?: (path: string) => boolean): Revisions;
+  /** How the versions at paths that `counts` accepts came of each other; the removal of the file is none. */
+  lineage(record: string, counts?: (path: string) => boolean): Lineage;
+  /** For those of these commits that were made on branches: the commit that brought each to the line of first parents. */
+  arrivals(commits: readonly string[]): ReadonlyMap<string, string>;
   /** The commits whose ids begin like this, whether or not they changed anything. */
   beginningWith(prefix: string): readonly string[];
+  /** A commit with its change, whether or not it has changed anything. */
+  findChange(commit: string): KnownChange | undefined;
   /** The commits that changed anything, newest first. */
   changes(): HistoryChanges;
+  /** The line of first parents, newest first. */
+  firstParents(): CommitLine;
   /** The newest commit on the line of first parents at this moment, by the commits' own times. */
   commitAt(time: Date): string | undefined;
 }

@@ -1,5 +1,13 @@
 import { createColumns, type HistoryColumns, NONE } from './historyColumns.ts';
-import type { CommitClaims, HistoryCommit, KnownChange, KnownCommit, KnownVersion } from './historyCommit.ts';
+import type {
+  CommitClaims,
+  CommitLine,
+  HistoryCommit,
+  KnownChange,
+  KnownCommit,
+  KnownVersion,
+  Lineage,
+} from './historyCommit.ts';
 import {
   addCommit,
   addVersion,
@@ -21,6 +29,7 @@ import {
   versionsIn,
   viewAtCommit,
 } from './historyRows.ts';
+import { findArrivals, listFirstParents, traceLineage } from './lineage.ts';
 
 /**
  * Commits and the records that each changed. Of all the commits in it, those count that lead to the one it was last
@@ -63,9 +72,16 @@ export interface HistoryTable {
   commitOf(version: number): KnownCommit;
   /** What the version's commit says that was done, and by whom. */
   claimsOf(version: number): CommitClaims;
+  /** See `CommitHistory`. */
+  lineage(record: string, counts: (path: string) => boolean): Lineage;
+  arrivals(commits: readonly string[]): ReadonlyMap<string, string>;
   /** The numbers of the commits that count and have changed something, newest first. */
   changes(): readonly number[];
   change(number: number): KnownChange;
+  /** The number of a commit that counts; undefined if there is none. */
+  numberOf(id: string): number | undefined;
+  /** See `CommitHistory`. */
+  firstParents(): CommitLine;
   /** The newest commit made at this time or before, on the line of first parents of the commit that it was last moved to. */
   madeBefore(milliseconds: number): string | undefined;
   /** A view of the same commits in which those count that lead to this one; commits added later do not count in it. */
@@ -123,6 +139,8 @@ function answerFrom(table: HistoryRows): HistoryTable {
         ? undefined
         : { ...commitAt(table, commitOf(table, number)), path, blob: table.versions.blobs.at(number) };
     },
+    lineage: (record, counts) => traceLineage(table, record, counts),
+    arrivals: (commits) => findArrivals(table, commits),
     changes: () => (table.sorted ??= listChangeCommits(table)),
     change: (commit) => ({
       ...commitAt(table, commit),
@@ -130,6 +148,14 @@ function answerFrom(table: HistoryRows): HistoryTable {
       ...claimsOf(table, commit),
       records: versionsIn(table, commit).map((version) => table.records.texts[table.versions.record.values[version]!]!),
     }),
+    numberOf(id) {
+      const commit = table.index.find(id);
+      return commit !== NONE && countsCommit(table, commit) ? commit : undefined;
+    },
+    firstParents() {
+      const line = listFirstParents(table);
+      return { length: line.length, at: (index) => table.commits.ids.at(line[index]!)! };
+    },
     madeBefore: (milliseconds) => madeBefore(table, milliseconds),
     at: (id) => answerFrom(viewAtCommit(table, id)),
     differing: (other) =>

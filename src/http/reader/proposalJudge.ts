@@ -25,6 +25,8 @@ export interface JudgedProposal {
 /** Judges what somebody may read of changes. */
 export interface ProposalJudge {
   look(proposal: ProposalToJudge): Promise<JudgedProposal>;
+  /** The records that may be read of those that differ. @param name the change in which they do, if it is one */
+  readable(records: readonly RecordDifference[], name?: string): Promise<readonly RecordDifference[]>;
   /** Whether a name of a version of the site is that of a change which shows nothing but hidden records. */
   isHiddenRef(name: string): Promise<boolean>;
   /** Whether a file of the content, by its path there, is of a live record that may be read. */
@@ -45,11 +47,11 @@ export function createProposalJudge({ proposals, rights, live, sites }: Parts): 
   const isLiveHidden = ({ kind, id }: RecordRef): boolean =>
     live.store.get(kind, id) !== undefined && store.get(kind, id) === undefined;
 
-  async function mayRead(record: RecordDifference, name: string): Promise<boolean> {
+  async function mayRead(record: RecordDifference, name: string | undefined): Promise<boolean> {
     const { kind, id, subjects } = record;
     if (subjects === null || isLiveHidden(record)) return false;
     const present: Entry | undefined = live.store.get(kind, id);
-    if (rights.asksOwner && !present) return isInChange(record, name);
+    if (rights.asksOwner && !present) return name !== undefined && isInChange(record, name);
     const owner = present && rights.asksOwner ? live.history.ownerOf(present.path) : undefined;
     return subjects.every((subject) => rights.mayRead({ ...subject, owner, isPublic: false }));
   }
@@ -61,11 +63,15 @@ export function createProposalJudge({ proposals, rights, live, sites }: Parts): 
   }
 
   const judge: ProposalJudge = {
+    async readable(all, name) {
+      const records: RecordDifference[] = [];
+      for (const record of all)
+        if (await mayRead(record, name)) records.push({ ...record, values: aliasNames(record.values, store) });
+      return records;
+    },
     async look(proposal) {
       const whole = await proposals.describe(proposal);
-      const records: RecordDifference[] = [];
-      for (const record of whole.records)
-        if (await mayRead(record, proposal.name)) records.push({ ...record, values: aliasNames(record.values, store) });
+      const records = await judge.readable(whole.records, proposal.name);
       const names = new Set(records.map(refName));
       const clashes = aliasNames(
         whole.clashes.filter((clash) => names.has(refName(clash))),

@@ -74,6 +74,10 @@ export function restrictProposals({ proposals, judge, sites, live }: Parts): Pro
     },
     describe: async (change) => (await judge.look(change)).description,
     differences: async (change) => (await judge.look(change)).description,
+    compare: async (from, to) => ({
+      records: await judge.readable((await proposals.compare(from, to)).records),
+      files: [],
+    }),
     async forecast(name) {
       const own = await getVisible(name);
       const forecast = await proposals.forecast(name);

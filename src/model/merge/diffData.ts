@@ -73,7 +73,9 @@ export const isKeyedValue = (value: unknown): value is Json => isPlainObject(val
 
 const ownMember = (value: Json, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
 
-const isItems = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.every(isPlainObject);
+/** Whether a value is a list of objects, which are matched with those of another version. */
+export const isItems = (value: unknown): value is readonly unknown[] =>
+  Array.isArray(value) && value.every(isPlainObject);
 
 /** The name of a list that stands alone, not among the regions of a page. */
 const ALONE = '';
@@ -85,16 +87,18 @@ function movableLists(path: ValuePath, before: unknown, after: unknown): readonl
   return areRegions && isRegions(before) && isRegions(after) ? [before, after] : undefined;
 }
 
-const isRegions = (value: unknown): value is NamedLists => isPlainObject(value) && Object.values(value).every(isItems);
+export const isRegions = (value: unknown): value is NamedLists =>
+  isPlainObject(value) && Object.values(value).every(isItems);
 
 const itemName = (item: unknown): string | undefined => {
   const name = isPlainObject(item) ? (item['slug'] ?? item['name']) : undefined;
   return typeof name === 'string' ? name : undefined;
 };
-const IDENTITY: ItemIdentity = { id: 'id', nameOf: itemName, children: 'children' };
+/** How the items of lists are told apart where nothing is known of their fields. */
+export const ITEM_IDENTITY: ItemIdentity = { id: 'id', nameOf: itemName, children: 'children' };
 
 function diffLists(places: PathPair, before: NamedLists, after: NamedLists): readonly ValueDifference[] {
-  const { base, ours } = readForests(before, after, after, IDENTITY);
+  const { base, ours } = readForests(before, after, after, ITEM_IDENTITY);
   const unmoved = findUnmovedItems(base, ours);
   const laterPath = (token: ItemToken): ValuePath => [...places.path, ...itemPath(ours, token)];
   const earlierPath = (token: ItemToken): ValuePath => [...places.from, ...itemPath(base, token)];

@@ -34,6 +34,8 @@ export interface DivergenceFinder {
    * @throws UnreadableObject if a folder cannot be read, or too much has changed to be shown
    */
   difference(live: string, tip: string): Promise<VersionDifference>;
+  /** How two commits differ. Throws as `difference`. */
+  between(from: string, to: string): Promise<VersionDifference>;
 }
 
 interface Parts {
@@ -130,20 +132,22 @@ export function createDivergenceFinder({ repo, history, readRecord, code }: Part
     return diffVersions(from, to, merging, { maxDifferences: MAX_CHANGED }).catch(returnIfTooLarge);
   }
 
+  async function between(bases: readonly string[], tip: string): Promise<VersionDifference> {
+    const name = [...bases, tip].join(' ');
+    const found = differences.get(name) ?? (await compare(bases, tip));
+    differences.set(name, found);
+    if (found instanceof UnreadableObject) throw found;
+    return found;
+  }
+
   return {
     of,
     async factsOf(live, tip) {
       const own = standings.get(tip) ? null : await findOwn(live, tip);
       return own ? readProposalFacts(own.commits) : (await of(live, tip)).facts;
     },
-    async difference(live, tip) {
-      const { bases } = await of(live, tip);
-      const name = [...bases, tip].join(' ');
-      const found = differences.get(name) ?? (await compare(bases, tip));
-      differences.set(name, found);
-      if (found instanceof UnreadableObject) throw found;
-      return found;
-    },
+    difference: async (live, tip) => between((await of(live, tip)).bases, tip),
+    between: (from, to) => between([from], to),
   };
 }
 

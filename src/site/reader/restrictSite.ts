@@ -9,6 +9,7 @@ import { contentOver, type PublicContent } from '../../view/publicContent.ts';
 import { withParts } from '../joinSite.ts';
 import type { Site } from '../site.ts';
 import type { CommitContent, PageRevisions, RecordDiff, SiteHistory } from '../version/past.ts';
+import { withoutHiddenOrigins } from '../version/recordOrigins.ts';
 import type { ReadableRecord, Reader } from './reader.ts';
 import { restrictLists } from './restrictLists.ts';
 import { restrictSearch } from './restrictSearch.ts';
@@ -44,6 +45,10 @@ const restrictContent = (content: PublicContent, isReadable: (entry: Entry) => b
 
 /** What somebody may see of the past: no version that they could not read, and no commit that changed one. */
 function restrictHistory(history: SiteHistory, reader: Reader): SiteHistory {
+  const readable = (content: CommitContent): CommitContent => {
+    if (!mayReadAll(content, reader)) throw notFound('Commit');
+    return content;
+  };
   return {
     ...history,
     revisions: restrictRevisions(history.revisions, reader),
@@ -51,11 +56,9 @@ function restrictHistory(history: SiteHistory, reader: Reader): SiteHistory {
       const found = await history.findPast(present, past);
       return found && reader.mayRead(found) ? found : undefined;
     },
-    async readCommit(commit) {
-      const content = await history.readCommit(commit);
-      if (!mayReadAll(content, reader)) throw notFound('Commit');
-      return content;
-    },
+    findOrigins: async (present) => withoutHiddenOrigins(await history.findOrigins(present, reader.mayRead)),
+    readCommit: async (commit) => readable(await history.readCommit(commit)),
+    readBetween: async (...asked) => readable(await history.readBetween(...asked)),
   };
 }
 

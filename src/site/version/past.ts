@@ -1,15 +1,22 @@
+import type { CommitMessage } from '../../git/format/commitMessage.ts';
 import type { FileDiff } from '../../git/format/tree.ts';
-import type { CommitHistory, Revisions } from '../../git/history/historyCommit.ts';
+import type { CommitHistory, Lineage, LineageVersion, Revisions } from '../../git/history/historyCommit.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
+import type { PlacedOrigin } from '../../model/merge/valueOrigins.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import type { Kind } from '../../model/records.ts';
+import type { ReadableRecord } from '../reader/reader.ts';
 
 /** The past of a version of the site: which commits made its records, and what these held then. */
 export interface SiteHistory extends RecordHistory {
   readonly revisions: PageRevisions;
   readonly findPast: FindPast;
   readonly readCommit: ReadCommit;
+  readonly readBetween: ReadBetween;
+  readonly findOrigins: FindOrigins;
+  /** What a commit says of itself; null if it cannot be read. It names records as they were called then. */
+  readMessage(commit: string): Promise<CommitMessage | null>;
   /** The commits that lead to it. */
   commits(): CommitHistory;
 }
@@ -23,6 +30,7 @@ export interface RecordHistory {
   /** The commit that last changed its file; null if there is none. */
   commitOf(path: string): string | null;
   revisionsOf(path: string): Revisions;
+  lineageOf(path: string): Lineage;
 }
 
 /** The versions of pages in git, each read at the path and in the format it had then. */
@@ -88,6 +96,13 @@ export interface CommitContent {
  */
 export type ReadCommit = (commit: string) => Promise<CommitContent>;
 
+/**
+ * Reads how two commits differ in the files that are wanted, as if `to` had come of `from`.
+ *
+ * @throws CmsError CONFLICT if a version cannot be read; VALIDATION if it is too much
+ */
+export type ReadBetween = (from: string, to: string, isWanted: (path: string) => boolean) => Promise<CommitContent>;
+
 /** Names a version of a record: by its blob id, also with the path that it certainly had then, or by a commit that has it. */
 export type VersionName = { readonly rev: string; readonly path?: string } | { readonly commit: string };
 
@@ -96,3 +111,20 @@ export type VersionName = { readonly rev: string; readonly path?: string } | { r
  * or it cannot be read. Throws SERVICE_UNAVAILABLE while the history is being read for the first time.
  */
 export type FindPast = <T>(present: Entry<T>, past: VersionName) => Promise<Entry<T> | undefined>;
+
+/** Which version of a record gave each of its values. */
+export interface RecordOrigins {
+  readonly versions: readonly LineageVersion[];
+  /** Those of them that the reader may not read. */
+  readonly hidden: ReadonlySet<number>;
+  /** Their versions are indexes; one behind the last is what is served and not committed. */
+  readonly values: readonly PlacedOrigin[];
+}
+
+/**
+ * Finds them, whatever the record's file and fields were called. Throws SERVICE_UNAVAILABLE while the history is being
+ * read for the first time.
+ *
+ * @param mayRead judges each version; absent for whoever may read all
+ */
+export type FindOrigins = (present: Entry, mayRead?: (record: ReadableRecord) => boolean) => Promise<RecordOrigins>;

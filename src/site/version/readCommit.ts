@@ -14,7 +14,7 @@ import { locateFile } from '../../store/file/inspectSightings.ts';
 import { mediaFileAt } from '../../store/home.ts';
 import { createDecodeRecord } from '../../store/record/decodeRecords.ts';
 import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
-import type { PastRecord, ReadCommit, RecordDiff } from './past.ts';
+import type { PastRecord, RecordDiff, SiteHistory } from './past.ts';
 import { recordName } from './recordNames.ts';
 
 interface Parts {
@@ -33,7 +33,13 @@ const COMMIT = /^[0-9a-f]{4,40}$/;
 const MAX_FILES = 10_000;
 const ABBREVIATED = 10;
 
-export function createReadCommit({ repo, readRecord, lookup, commits, isReady }: Parts): ReadCommit {
+export function createReadCommit({
+  repo,
+  readRecord,
+  lookup,
+  commits,
+  isReady,
+}: Parts): Pick<SiteHistory, 'readCommit' | 'readBetween'> {
   const decodeRecord = createDecodeRecord(readRecord);
 
   function findCommit(id: string): string {
@@ -72,17 +78,9 @@ export function createReadCommit({ repo, readRecord, lookup, commits, isReady }:
     return found;
   }
 
-  return async (id) => {
-    const commit = findCommit(id);
-    const { parents, message } = await repo.objects.readCommit(commit);
-    const [parent] = parents;
-    if (parent === undefined)
-      throw invalidAt(
-        ['commit'],
-        because('nothingToUndo', 'is the first commit: there is nothing before it to go back to', {}),
-      );
-    const diffs = await repo.diff(parent, commit);
-    if (diffs.length === 0) throw invalidAt(['commit'], because('nothingToUndo', 'changed nothing in the content', {}));
+  async function readDifference(parent: string, commit: string, isWanted?: (path: string) => boolean) {
+    const all = await repo.diff(parent, commit);
+    const diffs = isWanted ? all.filter(({ path }) => isWanted(path)) : all;
     if (diffs.length > MAX_FILES)
       throw invalidAt(
         ['commit'],
@@ -100,12 +98,30 @@ export function createReadCommit({ repo, readRecord, lookup, commits, isReady }:
     }
     const now = await nowAt(ofMedia.map(({ path }) => path));
     return {
-      commit,
-      subject: readCommitMessage(message).subject,
       records: pairRecords(before, after),
       mediaFiles: ofMedia.map((diff) => ({ ...diff, now: now.get(diff.path) ?? null })),
       others: inArea('other').map(({ path }) => path),
     };
+  }
+
+  return {
+    async readCommit(id) {
+      const commit = findCommit(id);
+      const { parents, message } = await repo.objects.readCommit(commit);
+      const [parent] = parents;
+      if (parent === undefined)
+        throw invalidAt(
+          ['commit'],
+          because('nothingToUndo', 'is the first commit: there is nothing before it to go back to', {}),
+        );
+      const difference = await readDifference(parent, commit);
+      if (Object.values(difference).every((list) => list.length === 0))
+        throw invalidAt(['commit'], because('nothingToUndo', 'changed nothing in the content', {}));
+      return { commit, subject: readCommitMessage(message).subject, ...difference };
+    },
+    async readBetween(from, to, isWanted) {
+      return { commit: to, subject: '', ...(await readDifference(from, to, isWanted)) };
+    },
   };
 }
 

@@ -54,11 +54,13 @@ export const showVersion = (data: Page, lookup: Lookup) => ({
 });
 
 /** The records that a revert changed, including those that had to follow. */
-export const showReverted = (reverted: string, commit: string | null, changes: readonly EntryChange[]): object => ({
-  commit,
-  reverted,
-  records: changes.map(({ kind, before, after }) => {
+export const showRevertedRecords = (changes: readonly EntryChange[]): readonly object[] =>
+  changes.map(({ kind, before, after }) => {
     const { key, id } = (after ?? before)!;
     return { kind, key, id, change: before === null ? 'created' : after === null ? 'deleted' : 'updated' };
-  }),
+  });
+
+export const showReverted = (reverted: string, commit: string | null, changes: readonly EntryChange[]): object => ({
+  ...{ commit, reverted },
+  records: showRevertedRecords(changes),
 });

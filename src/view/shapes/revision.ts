@@ -14,7 +14,7 @@ import {
   timeShape,
 } from './values.ts';
 
-const activity = orNull(
+export const ACTIVITY = orNull(
   namedSchema(
     'Activity',
     object({
@@ -26,7 +26,7 @@ const activity = orNull(
   ),
 );
 
-const person = object({ name: stringShape, email: stringShape });
+export const PERSON_NAMED = object({ name: stringShape, email: stringShape });
 const revision = {
   ...{
     id: stringShape,
@@ -38,7 +38,7 @@ const revision = {
   },
   ...{
     action: orNull(stringShape),
-    activity,
+    activity: ACTIVITY,
     actor: orNull(stringShape),
     before: orNull(stringShape),
     restores: orNull(stringShape),
@@ -48,7 +48,7 @@ const revision = {
     note: orNull(stringShape),
     message: stringShape,
     createdAt: timeShape,
-    createdBy: person,
+    createdBy: PERSON_NAMED,
     blockCount: orNull(integerShape),
   },
 };
@@ -78,24 +78,28 @@ export const FIELD_CHANGE = namedSchema(
 );
 export const RESTORE_META = object({}, { leftOut: arrayOf(arrayOf(stringShape)) });
 
+/** What was written to take edits back. */
+export const REVERTED_RECORDS = arrayOf(
+  object({ kind: contentKind, key: stringShape, id: idShape, change: choice('created', 'updated', 'deleted') }),
+);
 export const REVERTED = namedSchema(
   'Reverted',
-  object({
-    commit: orNull(stringShape),
-    reverted: stringShape,
-    records: arrayOf(
-      object({ kind: contentKind, key: stringShape, id: idShape, change: choice('created', 'updated', 'deleted') }),
-    ),
-  }),
+  object({ commit: orNull(stringShape), reverted: stringShape, records: REVERTED_RECORDS }),
 );
 export const REVERT_META = object({}, { leftOut: arrayOf(stringShape) });
 
 export const AUDIT_ENTRY = namedSchema(
   'AuditEntry',
   object({
-    ...{ at: timeShape, actor: stringShape, author: orNull(person), action: stringShape, record: orNull(stringShape) },
+    ...{
+      at: timeShape,
+      actor: stringShape,
+      author: orNull(PERSON_NAMED),
+      action: stringShape,
+      record: orNull(stringShape),
+    },
     area: orNull(namedSchema('ActivityArea', choice(...ACTIVITY_AREAS))),
-    activity,
+    activity: ACTIVITY,
     ...{
       records: arrayOf(stringShape),
       recordCount: integerShape,

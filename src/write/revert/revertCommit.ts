@@ -40,25 +40,34 @@ export const revertCommit = ({ content, files, choices }: Reversal): Action => (
   note: `This reverts commit ${content.commit}.`,
   bringsBack: true,
   async plan(context) {
-    requireFiles({ content, files }, context);
     const chosen = createChoices(choices, { why: 'has been changed since' });
-    const scope = { ...context, schemas: mergeSchemasIn(context.lookup), choices: chosen };
-    const yieldIfBusy = createYieldIfBusy();
-    const drafts: RecordDraft[] = [];
-    const migrations = createRevertedMigrations(allRecordsIn(context));
-    const diffs = revertible(content, context.actor);
-    for (const diff of diffs.toSorted((a, b) => Number(isOfType(b)) - Number(isOfType(a)))) {
-      const draft = await planOne(diff, { ...scope, migrations });
-      if (draft) drafts.push(draft);
-      if (isOfType(diff)) migrations.noteType(diff, draft);
-      await yieldIfBusy();
-    }
+    requireMediaFiles(files, content.records, context);
+    const drafts = await planReversal(content, context, chosen);
     chosen.requireAll();
-    const named = new Set(drafts.map(({ kind, before }) => before && `${kind}/${before.id}`));
-    drafts.push(...(await migrations.followUp(named, yieldIfBusy)));
-    return withFiles(drafts, files, allRecordsIn(context));
+    return attachFiles(drafts, files, allRecordsIn(context));
   },
 });
+
+/** The drafts that undo a commit. Clashes without a choice are noted in `choices`, and the present values stay. */
+export async function planReversal(
+  content: CommitContent,
+  context: PlanContext,
+  choices: ClashResolutions,
+): Promise<readonly RecordDraft[]> {
+  const scope = { ...context, schemas: mergeSchemasIn(context.lookup), choices };
+  const yieldIfBusy = createYieldIfBusy();
+  const drafts: RecordDraft[] = [];
+  const migrations = createRevertedMigrations(allRecordsIn(context));
+  const diffs = revertible(content, context.actor);
+  for (const diff of diffs.toSorted((a, b) => Number(isOfType(b)) - Number(isOfType(a)))) {
+    const draft = await planOne(diff, { ...scope, migrations });
+    if (draft) drafts.push(draft);
+    if (isOfType(diff)) migrations.noteType(diff, draft);
+    await yieldIfBusy();
+  }
+  const named = new Set(drafts.map(({ kind, before }) => before && `${kind}/${before.id}`));
+  return [...drafts, ...(await migrations.followUp(named, yieldIfBusy))];
+}
 
 /**
  * The parts of the commit to undo. Redirects that renames have left follow the pages back automatically, so actors who
@@ -81,11 +90,12 @@ const sayRevertRole: SayRole = ({ kind, key }, role) =>
   `The commit changed ${kindLabel(kind).toLowerCase()} "${key}": reverting it needs the role ${role}`;
 
 /** @throws CmsError FORBIDDEN for files of no media item: a build or the host may execute them */
-function requireFiles(
-  { files, content }: Pick<Reversal, 'files' | 'content'>,
+export function requireMediaFiles(
+  files: readonly FileEdit[],
+  diffs: readonly RecordDiff[],
   { actor, ...records }: Pick<PlanContext, 'lookup' | 'everything' | 'actor'>,
 ): void {
-  const named = new Set(content.records.flatMap(({ before, after }) => [...filenameOf(before), ...filenameOf(after)]));
+  const named = new Set(diffs.flatMap(({ before, after }) => [...filenameOf(before), ...filenameOf(after)]));
   for (const { path } of mayAct(actor.role, 'admin') ? [] : files) {
     const name = mediaFileAt(path) ?? '';
     if (isStoredName(name) || named.has(name) || allRecordsIn(records).find('media', 'byFilename', name).length > 0)
@@ -193,7 +203,11 @@ function createdAtOf({ before, after }: RecordDiff, present: Entry | undefined, 
 }
 
 /** Attaches the files of media items to the drafts. A file that a record still names is not removed. */
-function withFiles(drafts: readonly RecordDraft[], files: readonly FileEdit[], lookup: Lookup): readonly RecordDraft[] {
+export function attachFiles(
+  drafts: readonly RecordDraft[],
+  files: readonly FileEdit[],
+  lookup: Lookup,
+): readonly RecordDraft[] {
   if (files.length === 0) return drafts;
   const nameOf = ({ path }: FileEdit): string => path.slice(path.lastIndexOf('/') + 1);
   const ofMedia = new Map(

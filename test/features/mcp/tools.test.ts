@@ -119,6 +119,8 @@ it('asks only for what the server has', async () => {
     words: 'a',
     operations: [{}],
     head: '0'.repeat(40),
+    from: 'now',
+    records: [{ kind: 'page', key: 'en/a' }],
   };
   for (const { name, input } of TOOLS)
     await agent.use(name, Object.fromEntries(Object.entries(some).filter(([key]) => key in input)));

@@ -107,6 +107,19 @@ const WHO = {
     GET A/calendar
     GET A/calendar/pages
     GET A/calendar/pages/:id
+    GET A/pages/:id/blame
+    GET A/blocks/:id/blame
+    GET A/menus/:id/blame
+    GET A/taxonomies/:id/blame
+    GET A/media/:id/blame
+    GET A/content-types/:id/blame
+    GET A/block-types/:id/blame
+    GET A/redirects/:id/blame
+    GET A/tracking-scripts/:id/blame
+    GET A/config/blame
+    GET A/blame
+    GET A/problems/origins
+    GET A/compare
     GET A/changes/:name/queue
     GET A/changes/:name/request
     GET A/changes/:name/review
@@ -280,6 +293,9 @@ const WHO = {
     DELETE A/pages/:id/terms/:termId
     POST A/pages/:id/revisions/:commit/restore
     POST A/commits/:commit/revert
+    GET A/undo
+    POST A/undo
+    POST A/compare/bring
     POST A/blocks
     PUT A/blocks/:id
     PATCH A/blocks/:id
@@ -452,7 +468,8 @@ const FOR_CHANGES_ONLY = `
     POST X/thought
 `;
 /** So may be their unfinished work, which is their own, and the drafts of records and edits of changes, which are not live. */
-const BESIDE_LIVE = /^\w+ \/api\/admin\/(?:work\/.*|\w+\/:id\/draft|config\/draft|changes\/:name\/move)$/;
+const BESIDE_LIVE =
+  /^\w+ \/api\/admin\/(?:work\/.*|\w+\/:id\/draft|config\/draft|changes\/:name\/move|undo|compare\/bring)$/;
 /** The endpoints that are the same for all changes, which such callers may not write to at all. */
 const LIVE_ONLY =
   /^\w+ \/api\/admin\/(?:auth\/requirements|review|users|roles|invitations|api-keys|webhooks|extensions|sync|changes|presence)(?:\/|$)|\/draft\/publish$/;

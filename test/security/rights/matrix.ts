@@ -165,10 +165,11 @@ async function prepare(site: Site, cell: Cell): Promise<Cell> {
   const { endpoint, kind, target } = cell;
   const path = kind === 'settings' ? '/admin/config' : `/admin/${FOLDERS[kind]}/${target.id}`;
   const edit = kind === 'settings' ? { tagline: 'Edited' } : { [HAVE_NAME.has(kind) ? 'name' : 'title']: 'Edited' };
-  if (endpoint.includes(':commit')) {
+  if (endpoint.includes(':commit') || LOOKS_BACK.has(endpoint)) {
     const first = await askAdmin(site, `PUT ${path}`, edit);
     const second = await askAdmin(site, `PUT ${path}`, { title: 'Edited again' });
-    return { ...cell, target: { ...target, commit: (endpoint.endsWith('/restore') ? first : second).commit! } };
+    const isFirst = endpoint.endsWith('/restore') || endpoint.endsWith('/bring');
+    return { ...cell, target: { ...target, commit: (isFirst ? first : second).commit! } };
   }
   if (endpoint.includes('/changes/:name')) {
     const { name } = await askAdmin(site, 'POST /admin/changes', { title: `Change ${target.key}` });
@@ -181,6 +182,8 @@ async function prepare(site: Site, cell: Cell): Promise<Cell> {
   return cell;
 }
 
+/** What names a commit in its body. */
+const LOOKS_BACK = new Set(['POST /admin/undo', 'POST /admin/compare/bring']);
 const HAVE_NAME = new Set(['menu', 'taxonomy']);
 
 /** How answers stand in the table. */

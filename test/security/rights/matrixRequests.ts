@@ -54,6 +54,11 @@ export const MATRIX_REQUESTS: Readonly<Record<string, Readonly<Record<string, Bo
     'DELETE /admin/pages/:id/terms/:termId': same(undefined),
     'POST /admin/pages/:id/revisions/:commit/restore': same({}),
     'POST /admin/commits/:commit/revert': same({}),
+    'POST /admin/undo': ({ commit }) => ({ filter: { commits: [commit] } }),
+    'POST /admin/compare/bring': ({ commit, locale, slug }) => ({
+      from: commit,
+      records: [{ kind: 'page', key: `${locale}/${slug}` }],
+    }),
     'POST /admin/import': ({ locale, slug, type }) => ({
       quire: 1,
       pages: [{ locale, slug, type, title: 'Imported', fields: { summary: 'Imported' } }],

@@ -18,7 +18,7 @@ it('SEC-36 reads the large files of a commit in a thread', async () => {
   const commit = await repo.head();
   const readRecord = createReadRecord();
   const readHere: string[] = [];
-  const readCommit = createReadCommit({
+  const { readCommit } = createReadCommit({
     repo,
     commits: () => ({ beginningWith: () => [commit!], firstVersion: () => undefined }),
     isReady: () => true,

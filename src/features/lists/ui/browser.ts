@@ -16,6 +16,10 @@ import { hostUi } from '../../host/ui/feature.ts';
 import { hostRequestsUi } from '../../hostRequests/ui/feature.ts';
 import { translationFilesUi } from '../../translationFiles/ui/feature.ts';
 import { activityUi } from '../../activity/ui/feature.ts';
+import { blameUi } from '../../blame/ui/feature.ts';
+import { undoUi } from '../../undo/ui/feature.ts';
+import { compareUi } from '../../compare/ui/feature.ts';
+import { problemOriginsUi } from '../../problemOrigins/ui/feature.ts';
 
 /** What features bring to the browser. */
 export const UI_FEATURES: readonly UiFeature[] = [
@@ -35,6 +39,10 @@ export const UI_FEATURES: readonly UiFeature[] = [
   hostRequestsUi,
   translationFilesUi,
   activityUi,
+  blameUi,
+  undoUi,
+  compareUi,
+  problemOriginsUi,
 ];
 
 /** The routes of their screens. */
@@ -55,4 +63,8 @@ export const FEATURE_ROUTES = [
   ...hostRequestsUi.routes,
   ...translationFilesUi.routes,
   ...activityUi.routes,
+  ...blameUi.routes,
+  ...undoUi.routes,
+  ...compareUi.routes,
+  ...problemOriginsUi.routes,
 ] as const;

@@ -8,6 +8,8 @@ import { words as host } from '../../host/ui/en.ts';
 import { words as hostRequests } from '../../hostRequests/ui/en.ts';
 import { words as translationFiles } from '../../translationFiles/ui/en.ts';
 import { words as activity } from '../../activity/ui/en.ts';
+import { words as undo } from '../../undo/ui/en.ts';
+import { words as compare } from '../../compare/ui/en.ts';
 
 /** The words of features, each with those of its own and of its kinds of records. */
 export const FEATURE_WORDS = [
@@ -20,4 +22,6 @@ export const FEATURE_WORDS = [
   hostRequests,
   translationFiles,
   activity,
+  undo,
+  compare,
 ] as const;

@@ -17,4 +17,8 @@ export const LATE_FEATURE_WORDS = {
   hostRequests: async () => (await import('../../hostRequests/ui/screen.de.ts')).words,
   translationFiles: async () => (await import('../../translationFiles/ui/screen.de.ts')).words,
   activity: async () => (await import('../../activity/ui/screen.de.ts')).words,
+  blame: async () => (await import('../../blame/ui/screen.de.ts')).words,
+  undo: async () => (await import('../../undo/ui/screen.de.ts')).words,
+  compare: async () => (await import('../../compare/ui/screen.de.ts')).words,
+  problemOrigins: async () => (await import('../../problemOrigins/ui/screen.de.ts')).words,
 };

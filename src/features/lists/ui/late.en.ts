@@ -17,4 +17,8 @@ export const LATE_FEATURE_WORDS = {
   hostRequests: async () => (await import('../../hostRequests/ui/screen.en.ts')).words,
   translationFiles: async () => (await import('../../translationFiles/ui/screen.en.ts')).words,
   activity: async () => (await import('../../activity/ui/screen.en.ts')).words,
+  blame: async () => (await import('../../blame/ui/screen.en.ts')).words,
+  undo: async () => (await import('../../undo/ui/screen.en.ts')).words,
+  compare: async () => (await import('../../compare/ui/screen.en.ts')).words,
+  problemOrigins: async () => (await import('../../problemOrigins/ui/screen.en.ts')).words,
 };

@@ -17,4 +17,8 @@ export const LATE_FEATURE_WORDS = {
   hostRequests: async () => (await import('../../hostRequests/ui/screen.es.ts')).words,
   translationFiles: async () => (await import('../../translationFiles/ui/screen.es.ts')).words,
   activity: async () => (await import('../../activity/ui/screen.es.ts')).words,
+  blame: async () => (await import('../../blame/ui/screen.es.ts')).words,
+  undo: async () => (await import('../../undo/ui/screen.es.ts')).words,
+  compare: async () => (await import('../../compare/ui/screen.es.ts')).words,
+  problemOrigins: async () => (await import('../../problemOrigins/ui/screen.es.ts')).words,
 };

@@ -17,4 +17,8 @@ export const LATE_FEATURE_WORDS = {
   hostRequests: async () => (await import('../../hostRequests/ui/screen.fr.ts')).words,
   translationFiles: async () => (await import('../../translationFiles/ui/screen.fr.ts')).words,
   activity: async () => (await import('../../activity/ui/screen.fr.ts')).words,
+  blame: async () => (await import('../../blame/ui/screen.fr.ts')).words,
+  undo: async () => (await import('../../undo/ui/screen.fr.ts')).words,
+  compare: async () => (await import('../../compare/ui/screen.fr.ts')).words,
+  problemOrigins: async () => (await import('../../problemOrigins/ui/screen.fr.ts')).words,
 };

@@ -15,6 +15,10 @@ import type { words as host } from '../../host/ui/screen.en.ts';
 import type { words as hostRequests } from '../../hostRequests/ui/screen.en.ts';
 import type { words as translationFiles } from '../../translationFiles/ui/screen.en.ts';
 import type { words as activity } from '../../activity/ui/screen.en.ts';
+import type { words as blame } from '../../blame/ui/screen.en.ts';
+import type { words as undo } from '../../undo/ui/screen.en.ts';
+import type { words as compare } from '../../compare/ui/screen.en.ts';
+import type { words as problemOrigins } from '../../problemOrigins/ui/screen.en.ts';
 
 /** The same words, by their sections. */
-export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof watchlist & typeof review & typeof line & typeof host & typeof hostRequests & typeof translationFiles & typeof activity;
+export type LateFeatureSections = object & typeof schedule & typeof calendar & typeof redirects & typeof trackingScripts & typeof webhooks & typeof comments & typeof reviewLinks & typeof presence & typeof inbox & typeof watchlist & typeof review & typeof line & typeof host & typeof hostRequests & typeof translationFiles & typeof activity & typeof blame & typeof undo & typeof compare & typeof problemOrigins;

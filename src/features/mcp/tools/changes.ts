@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type AgentTool, tool } from '../tool.ts';
-import { changeInput, pageIdInput, pagingInput } from './inputs.ts';
+import { changeInput, editFilterInput, pageIdInput, pagingInput } from './inputs.ts';
 
 const DAY_S = 86_400;
 
@@ -57,6 +57,35 @@ export const CHANGES: readonly AgentTool[] = [
       const { ref } = data as { readonly ref: string };
       return ask('POST', '/auth/preview-session', { body: { ref, page, expiresIn: days * DAY_S } });
     },
+  }),
+  tool({
+    name: 'undo_edits',
+    title: 'Take edits back',
+    description:
+      'Takes back all edits that match, in a change, and keeps what others have edited since. Values that clash with later edits are refused, and listed.',
+    input: { change: changeInput, ...editFilterInput },
+    effect: 'propose',
+    run: (ask, { change, ...filter }) => ask('POST', '/undo', { body: { filter }, change }),
+  }),
+  tool({
+    name: 'bring_over',
+    title: 'Bring over from another version',
+    description: 'Puts records, or some of their values, back to what another version of the site has, in a change.',
+    input: {
+      change: changeInput,
+      from: z.string().min(1).describe('A time, a change, a branch, a tag or a commit'),
+      records: z
+        .array(
+          z.object({
+            kind: z.string(),
+            key: z.string().describe('As compare_versions returns it'),
+            paths: z.array(z.array(z.union([z.string(), z.number().int()]))).optional(),
+          }),
+        )
+        .min(1),
+    },
+    effect: 'propose',
+    run: (ask, { change, ...body }) => ask('POST', '/compare/bring', { body, change }),
   }),
   tool({
     name: 'publish_change',

@@ -22,3 +22,11 @@ export const pagingInput = {
   limit: z.number().int().min(1).max(100).optional().describe('How many to return; 20 by default'),
   offset: z.number().int().min(0).optional().describe('How many to skip first'),
 };
+
+export const editFilterInput = {
+  actor: z.string().optional().describe('Such as "user/1" or "api-key/3", or an e-mail address'),
+  since: z.string().optional().describe('ISO 8601, inclusive'),
+  until: z.string().optional().describe('ISO 8601, exclusive'),
+  type: z.string().optional().describe('A kind of records such as "menu", or the slug of a type'),
+  record: z.string().optional().describe('Such as "page/12"'),
+};

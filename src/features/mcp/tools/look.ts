@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AskServer, ServerAnswer } from '../askServer.ts';
 import { type AgentTool, tool } from '../tool.ts';
-import { inChangeInput, pageIdInput, pagingInput, positiveId } from './inputs.ts';
+import { editFilterInput, inChangeInput, pageIdInput, pagingInput, positiveId } from './inputs.ts';
 
 /** Tools that only read. */
 export const LOOK: readonly AgentTool[] = [
@@ -97,6 +97,45 @@ export const LOOK: readonly AgentTool[] = [
     input: { id: pageIdInput, ...pagingInput },
     effect: 'read',
     run: (ask, { id, limit = 20, offset }) => ask('GET', `/pages/${id}/revisions`, { query: { limit, offset } }),
+  }),
+  tool({
+    name: 'page_blame',
+    title: 'Who wrote what on a page',
+    description:
+      'For each value of a page, each block and each paragraph: the commit that brought it, who made it, when and with which note, and what was there before.',
+    input: { id: pageIdInput, change: inChangeInput },
+    effect: 'read',
+    run: (ask, { id, change }) => ask('GET', `/pages/${id}/blame`, { change }),
+  }),
+  tool({
+    name: 'compare_versions',
+    title: 'Compare versions',
+    description: 'The records in which two versions of the site differ, value by value.',
+    input: {
+      from: z.string().min(1).describe('A time such as 2026-03-01, a change, a branch, a tag or a commit'),
+      to: z.string().min(1).optional().describe('The same; what is live by default'),
+      type: z.string().optional().describe('Only records of this type, by its slug'),
+      ...pagingInput,
+    },
+    effect: 'read',
+    run: (ask, { limit = 20, ...query }) => ask('GET', '/compare', { query: { limit, ...query } }),
+  }),
+  tool({
+    name: 'find_edits',
+    title: 'Edits by who and when',
+    description: 'Lists the edits of somebody, of a time or of a type, which undo_edits can take back together.',
+    input: { ...editFilterInput, ...pagingInput },
+    effect: 'read',
+    run: (ask, { limit = 20, ...query }) => ask('GET', '/undo', { query: { limit, ...query } }),
+  }),
+  tool({
+    name: 'problem_origins',
+    title: 'Since when something is wrong',
+    description:
+      'The problems of the live site, each with the commit that brought it. While "searching" is not 0, call it again for the rest.',
+    input: {},
+    effect: 'read',
+    run: (ask) => ask('GET', '/problems/origins'),
   }),
   tool({
     name: 'list_problems',

@@ -127,6 +127,9 @@ export const refusals: Readonly<Record<keyof typeof english, string>> = {
   unrelated: 'Diese Änderung hat nichts mit dem gemeinsam, was online ist.',
   noCommit: 'Noch ist nichts online. Bitten Sie die Entwicklung, die Website zuerst zu committen.',
   nothingToUndo: 'Hier gibt es nichts rückgängig zu machen.',
+  tooManyEdits_one: 'Mehr als {{count, number}} Bearbeitung passt: Wählen Sie einen kürzeren Zeitraum.',
+  tooManyEdits_other: 'Mehr als {{count, number}} Bearbeitungen passen: Wählen Sie einen kürzeren Zeitraum.',
+  wholeOnly: 'Dieser Wert lässt sich nur mit dem ganzen Eintrag übernehmen.',
   tooManyFiles_one:
     'Mehr als {{count, number}} Datei wurde geändert: Bitten Sie die Entwicklung, das rückgängig zu machen.',
   tooManyFiles_other:

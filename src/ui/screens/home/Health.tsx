@@ -20,6 +20,9 @@ const SHOWN = 5;
 /** What features say about the health of the site. */
 export const HEALTH_LINES = UI_FEATURES.flatMap(({ home = [] }) => home).filter(({ at }) => at === 'health');
 
+/** What features say below each problem. */
+const PROBLEM_NOTES = UI_FEATURES.flatMap(({ problemNote = [] }) => problemNote);
+
 /** How many pictures have no alternative text. */
 const withoutAltQuery = queryOptions({
   queryKey: createQueryKey('media', 'withoutAlt'),
@@ -144,6 +147,9 @@ function ProblemLine({ problem }: { readonly problem: Problem }) {
             {problem.message}
           </Text>
         )}
+        {PROBLEM_NOTES.map(({ name: note, Part }) => (
+          <Part key={note} problem={problem} />
+        ))}
       </div>
     </div>
   );

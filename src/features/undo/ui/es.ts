@@ -1,0 +1,8 @@
+import type { TranslatedWords } from '../../../ui/i18n/joinWords.ts';
+import type { words as en } from './en.ts';
+
+export const words: TranslatedWords<typeof en> = {
+  undo: {
+    title: 'Deshacer ediciones',
+  },
+};

@@ -1,0 +1,28 @@
+/** Edits by who made them and when. */
+export const words = {
+  undo: {
+    hint: 'Choose whose edits, and from when. They are taken back in a change, which you look at before you publish it. What others have edited since stays.',
+    anyone: 'Everyone',
+    agents: 'Keys and agents',
+    developers: 'Developers, with git',
+    anyType: 'Everything',
+    since: 'From',
+    until: 'Until before',
+    emptyTitle: 'No edits match',
+    empty: 'Choose another person or another time.',
+    what: 'What',
+    who: 'Who',
+    when: 'When',
+    more: 'and {{count}} more',
+    take_one: 'Take {{count, number}} edit back',
+    take_other: 'Take {{count, number}} edits back',
+    nothing: 'Nothing is left of these edits.',
+    done: 'They are taken back in this change.',
+    clashTitle: 'Edited again since',
+    clashText_one: '{{count, number}} value has been edited again since then:',
+    clashText_other: '{{count, number}} values have been edited again since then:',
+    keep: 'Leave these as they are now',
+    takeAll: 'Put these back, too',
+    goOn: 'Take back',
+  },
+};
