@@ -1,5 +1,5 @@
 import type { RecordParts } from '../../extend/featureParts.ts';
-import { CmsError, invalidAt, notFound } from '../../model/errors.ts';
+import { CmsError, notFound } from '../../model/errors.ts';
 import { isTimestamp, toTimestamp } from '../../model/text/timestamp.ts';
 
 /** What is live, or the change that the request is about. */
@@ -22,17 +22,20 @@ export async function resolveVersion(
   { site, sites, proposals }: Pick<RecordParts, 'site' | 'sites' | 'proposals'>,
 ): Promise<string> {
   if (name === NOW) return site.commit ?? fail(notFound('Commit'));
-  if (isTimestamp(name))
-    return (
-      site.history.commits().commitAt(new Date(toTimestamp(name))) ??
-      fail(invalidAt([field], 'is before the first commit'))
-    );
+  if (isTimestamp(name)) return commitAtTime(new Date(toTimestamp(name)), site) ?? fail(notFound('Commit'));
   try {
     return (await proposals.get(name)).head;
   } catch (error) {
     if (error instanceof CmsError && error.code === 'NOT_FOUND') return sites.resolve(name, field);
     throw error;
   }
+}
+
+/** The commit at a time; before the first commit that one, with what was there already. */
+function commitAtTime(time: Date, { history }: Pick<RecordParts['site'], 'history'>): string | undefined {
+  const commits = history.commits();
+  const line = commits.firstParents();
+  return commits.commitAt(time) ?? (line.length > 0 ? line.at(line.length - 1) : undefined);
 }
 
 function fail(error: CmsError): never {

@@ -17,6 +17,7 @@ export function BlameMark({ path, label }: FieldMarkProps) {
     <UnstyledButton
       className={classes.mark}
       data-agent={last.commit?.isAgent || undefined}
+      data-title={path[0] === 'title' || undefined}
       aria-pressed={shown === rail}
       title={text}
       onClick={() => show(rail)}
