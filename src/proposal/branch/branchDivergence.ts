@@ -132,7 +132,7 @@ export function createDivergenceFinder({ repo, history, readRecord, code }: Part
     return diffVersions(from, to, merging, { maxDifferences: MAX_CHANGED }).catch(returnIfTooLarge);
   }
 
-  async function between(bases: readonly string[], tip: string): Promise<VersionDifference> {
+  async function findDifference(bases: readonly string[], tip: string): Promise<VersionDifference> {
     const name = [...bases, tip].join(' ');
     const found = differences.get(name) ?? (await compare(bases, tip));
     differences.set(name, found);
@@ -146,8 +146,8 @@ export function createDivergenceFinder({ repo, history, readRecord, code }: Part
       const own = standings.get(tip) ? null : await findOwn(live, tip);
       return own ? readProposalFacts(own.commits) : (await of(live, tip)).facts;
     },
-    difference: async (live, tip) => between((await of(live, tip)).bases, tip),
-    between: (from, to) => between([from], to),
+    difference: async (live, tip) => findDifference((await of(live, tip)).bases, tip),
+    between: (from, to) => findDifference([from], to),
   };
 }
 
