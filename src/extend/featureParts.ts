@@ -5,6 +5,7 @@ import type { FEATURE_EVENTS } from '../features/lists/notices.ts';
 import type { HostBranches } from '../git/remote/hostBranch.ts';
 import type { GitRepository } from '../git/repository.ts';
 import type { HostNews } from '../host/hostNews.ts';
+import type { ChangeMaker } from '../http/admin/change/writeToNewChange.ts';
 import type { CrudDeps } from '../http/admin/crud.ts';
 import type { ProblemList } from '../http/admin/openProblems.ts';
 import type { Inbox } from '../inbox/openInbox.ts';
@@ -19,7 +20,6 @@ import type { Forecast } from '../proposal/branch/forecast.ts';
 import type { Facts } from '../proposal/branch/message.ts';
 import type { ProposalEvent } from '../proposal/branch/proposalAnnouncer.ts';
 import type { HostEnding } from '../proposal/hostEnding.ts';
-import type { Proposals } from '../proposal/proposals.ts';
 import type { ProposalCommits, ProposalPublication } from '../proposal/publish/publication.ts';
 import type { Announcements } from '../site/announcements.ts';
 import type { MayTell } from '../site/reader/reader.ts';
@@ -38,7 +38,7 @@ export interface RecordParts extends CrudDeps {
   /** Whether the version is what is live. */
   readonly isLive: boolean;
   readonly sites: Pick<Sites, 'resolve'>;
-  readonly proposals: Proposals;
+  readonly proposals: Pick<ReadableProposals, 'get' | 'compare'> & ChangeMaker;
   readonly repo: Pick<GitRepository, 'objects'>;
   readonly files: Pick<MediaFiles, 'forget'>;
   /** Whether the file of a media item exists. */

@@ -16,3 +16,17 @@ export interface Reference {
 
 /** As one text: `media:logo`. */
 export const referenceName = ({ kind, key }: Pick<Reference, 'kind' | 'key'>): string => `${kind}:${key}`;
+
+/** Which version gave a value, by its number, and what was there before. */
+export interface ValueOrigin {
+  readonly version: number;
+  /** Undefined if there was nothing. */
+  readonly before?: unknown;
+}
+
+/** A value with its path and its origin. */
+export interface PlacedOrigin extends ValueOrigin {
+  readonly path: ValuePath;
+  /** Whether it is an item as a whole: when it came, whatever became of its values. */
+  readonly isItem?: true;
+}

@@ -11,11 +11,11 @@ export const askInterface = (endpoint: string, task: (ask: AskInterface) => Prom
       `A server is running on this folder. Ask it instead, or stop it first:\n\n  ${endpoint.replace(' ', ` ${url}`)}`,
     async run(cms) {
       await waitForHistory(cms.history);
-      return task((asked) => callEndpoint(cms, asked));
+      return task((asked) => answerCall(cms, asked));
     },
   });
 
-async function callEndpoint({ endpoints }: Cms, { call, params = {}, query = {}, body }: AskedCall) {
+async function answerCall({ endpoints }: Cms, { call, params = {}, query = {}, body }: AskedCall) {
   const [method, path] = call.split(' ');
   const endpoint = endpoints.find((one) => one.method === method && one.path === `/api/admin${path}`);
   if (!endpoint) throw new Error(`There is no endpoint ${call}`);

@@ -4,8 +4,7 @@ import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import type { Actor } from '../../model/access.ts';
 import { describeActivity } from '../../model/activity.ts';
 import type { Entry } from '../../model/entry.ts';
-import type { PlacedOrigin } from '../../model/merge/valueOrigins.ts';
-import type { ValuePath } from '../../model/reference.ts';
+import type { PlacedOrigin, ValuePath } from '../../model/reference.ts';
 import { APPROVED_BY } from '../../model/review/approval.ts';
 import { anything, choice, namedSchema, object } from '../../model/schema/schema.ts';
 import { aliasNames } from '../../view/admin/aliasNames.ts';
@@ -63,7 +62,7 @@ export async function showBlame(
   return {
     values: values.map((value) => ({
       path: wirePath(entry, value.path),
-      block: blockAt(entry, value.path),
+      block: blockIdAt(entry, value.path),
       of: value.isItem ? 'item' : 'value',
       commit: shown(value.version)?.commit ?? null,
       before: aliasNames(value.before ?? null, lookup),
@@ -116,7 +115,7 @@ async function showPublication(
 const wirePath = ({ kind }: Entry, path: PlacedOrigin['path']): ValuePath =>
   kind === 'page' && path[0] === 'seo' ? path.slice(1) : path;
 
-function blockAt({ kind, data }: Entry, [first, region = '', index]: ValuePath): number | null {
+function blockIdAt({ kind, data }: Entry, [first, region = '', index]: ValuePath): number | null {
   if (kind !== 'page' || first !== 'regions' || index === undefined) return null;
   const { regions } = data as { readonly regions: Readonly<Record<string, readonly unknown[]>> };
   const placement = regions[String(region)]?.[Number(index)];

@@ -36,14 +36,14 @@ export async function readChosen(
     if (!found) throw notFound(`A difference of the ${one.kind} "${one.key}"`);
     return found;
   });
-  const keys = new Set(wanted.flatMap(namesOf));
+  const keys = new Set(wanted.flatMap(namesOfDifference));
   const hasMedia = wanted.some(({ kind }) => kind === 'media');
   const content = await site.history.readBetween(from, to, (path) => {
     const located = locateFile('content', path);
     return located ? keys.has(`${located.kind} ${located.key}`) : hasMedia && mediaFileAt(path) !== null;
   });
   const records = content.records.map((diff) => narrowDiff(diff, chosen));
-  const files = new Set(records.flatMap(({ before, after }) => [filenameOf(before), filenameOf(after)]));
+  const files = new Set(records.flatMap(({ before, after }) => [mediaNameOf(before), mediaNameOf(after)]));
   return {
     ...content,
     records,
@@ -52,10 +52,10 @@ export async function readChosen(
   };
 }
 
-const namesOf = ({ kind, key, renamedFrom }: RecordDifference): readonly string[] =>
+const namesOfDifference = ({ kind, key, renamedFrom }: RecordDifference): readonly string[] =>
   [key, renamedFrom].flatMap((one) => (one === undefined ? [] : [`${kind} ${one}`]));
 
-const filenameOf = (past: PastRecord | null): string | undefined =>
+const mediaNameOf = (past: PastRecord | null): string | undefined =>
   past?.kind === 'media' ? (past.data as { readonly filename?: string }).filename : undefined;
 
 /** Only the values that were chosen differ. */

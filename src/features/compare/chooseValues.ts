@@ -49,14 +49,14 @@ function bringValue(data: unknown, { change, path, before }: ValueDifference): u
 function leadsToSame({ from, to }: DataVersions, path: ValuePath): boolean {
   let [one, other]: [unknown, unknown] = [from, to];
   for (const step of path.slice(0, -1)) {
-    [one, other] = [memberOf(one, step), memberOf(other, step)];
-    if (typeof step === 'number' && nameOf(one) !== nameOf(other)) return false;
+    [one, other] = [memberAtStep(one, step), memberAtStep(other, step)];
+    if (typeof step === 'number' && itemNameOf(one) !== itemNameOf(other)) return false;
   }
   return true;
 }
 
-const memberOf = (value: unknown, step: string | number): unknown =>
+const memberAtStep = (value: unknown, step: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[step] : undefined;
 
-const nameOf = (item: unknown): unknown =>
+const itemNameOf = (item: unknown): unknown =>
   isPlainObject(item) ? (item['id'] ?? item['slug'] ?? item['name']) : undefined;

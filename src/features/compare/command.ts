@@ -23,14 +23,14 @@ export const compareCommand: Command = {
   help: HELP,
   readsConfig: true,
   async run(args, { withInterface }) {
-    const query = readQuery(args);
+    const query = readCompareArguments(args);
     if (typeof query === 'string') return misuse(query, HELP);
     return withInterface(`GET /api/admin/compare?${new URLSearchParams(query)}`, async (ask) => {
       let total = 0;
       for (let offset = 0; offset <= total; offset += LIMIT) {
         const { data, meta } = await ask({ call: 'GET /compare', query: { ...query, limit: LIMIT, offset } });
         ({ total } = meta as { readonly total: number });
-        const lines = (data as readonly RecordDifference[]).flatMap(describeRecord);
+        const lines = (data as readonly RecordDifference[]).flatMap(linesOfRecord);
         for (const line of lines) process.stdout.write(`${line}\n`);
       }
       return total > 0 ? 1 : 0;
@@ -38,7 +38,7 @@ export const compareCommand: Command = {
   },
 };
 
-function readQuery(args: readonly string[]): Record<string, string> | string {
+function readCompareArguments(args: readonly string[]): Record<string, string> | string {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
     const [from, to, ...others] = positionals;
@@ -49,12 +49,12 @@ function readQuery(args: readonly string[]): Record<string, string> | string {
   }
 }
 
-const describeRecord = ({ kind, key, change, renamedFrom, values }: RecordDifference): readonly string[] => [
+const linesOfRecord = ({ kind, key, change, renamedFrom, values }: RecordDifference): readonly string[] => [
   `${kind} ${key} (${change}${renamedFrom === undefined ? '' : `, was ${renamedFrom}`})`,
-  ...(change === 'updated' ? (values ?? []).flatMap(describeValue) : []),
+  ...(change === 'updated' ? (values ?? []).flatMap(linesOfValue) : []),
 ];
 
-const describeValue = ({ path, change, before, after }: ValueDifference): readonly string[] => {
+const linesOfValue = ({ path, change, before, after }: ValueDifference): readonly string[] => {
   const at = path.join('.');
   if (change === 'moved') return [`  > ${at}`];
   return [

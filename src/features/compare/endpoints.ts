@@ -90,14 +90,14 @@ export const compareEndpoints = (parts: RecordParts): Endpoint[] => [
       const found = records.filter(
         (one) =>
           (query.kind === undefined || one.kind === query.kind) &&
-          (query.type === undefined || typeOf(one) === query.type),
+          (query.type === undefined || typeOfDifference(one) === query.type),
       );
       return {
         data: found.slice(offset, offset + limit).map(({ subjects: _, ...record }) => record),
         meta: {
           ...{ total: found.length, limit, offset },
           ...{ from: await describeVersion(from, parts), to: await describeVersion(to, parts) },
-          ...{ counts: countRecords(records), files },
+          ...{ counts: countDifferences(records), files },
         },
       };
     },
@@ -144,13 +144,13 @@ async function describeVersion(commit: string, { repo }: Pick<RecordParts, 'repo
 }
 
 /** Pages and blocks have a type. */
-const typeOf = ({ kind, subjects }: RecordDifference): string | null =>
+const typeOfDifference = ({ kind, subjects }: RecordDifference): string | null =>
   (kind === 'page' || kind === 'block' ? subjects?.at(-1)?.type : undefined) ?? null;
 
-function countRecords(records: readonly RecordDifference[]): readonly object[] {
+function countDifferences(records: readonly RecordDifference[]): readonly object[] {
   const counts = new Map<string, { kind: string; type: string | null; count: number }>();
   for (const record of records) {
-    const [kind, type] = [record.kind, typeOf(record)];
+    const [kind, type] = [record.kind, typeOfDifference(record)];
     const found = counts.get(`${kind} ${type}`) ?? { kind, type, count: 0 };
     found.count += 1;
     counts.set(`${kind} ${type}`, found);

@@ -21,8 +21,8 @@ export async function resolveVersion(
   { name, field }: NamedVersion,
   { site, sites, proposals }: Pick<RecordParts, 'site' | 'sites' | 'proposals'>,
 ): Promise<string> {
-  if (name === NOW) return site.commit ?? fail(notFound('Commit'));
-  if (isTimestamp(name)) return commitAtTime(new Date(toTimestamp(name)), site) ?? fail(notFound('Commit'));
+  if (name === NOW) return site.commit ?? refuseVersion(notFound('Commit'));
+  if (isTimestamp(name)) return commitAtTime(new Date(toTimestamp(name)), site) ?? refuseVersion(notFound('Commit'));
   try {
     return (await proposals.get(name)).head;
   } catch (error) {
@@ -38,6 +38,6 @@ function commitAtTime(time: Date, { history }: Pick<RecordParts['site'], 'histor
   return commits.commitAt(time) ?? (line.length > 0 ? line.at(line.length - 1) : undefined);
 }
 
-function fail(error: CmsError): never {
+function refuseVersion(error: CmsError): never {
   throw error;
 }

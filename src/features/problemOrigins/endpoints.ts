@@ -58,7 +58,7 @@ async function showOrigin(
   { live }: Pick<OriginDeps, 'live'>,
 ): Promise<object | null> {
   const change = live.history.commits().findChange(commit);
-  if (!change || !(rights.readsAll || (await isReadable(commit, { live })))) return null;
+  if (!change || !(rights.readsAll || (await isWhollyReadable(commit, { live })))) return null;
   const { at, author, actor, action, records } = change;
   const message = await live.history.readMessage(commit);
   return {
@@ -70,7 +70,7 @@ async function showOrigin(
 }
 
 /** Whether somebody may read all that a commit has changed. */
-async function isReadable(commit: string, { live }: Pick<OriginDeps, 'live'>): Promise<boolean> {
+async function isWhollyReadable(commit: string, { live }: Pick<OriginDeps, 'live'>): Promise<boolean> {
   try {
     await live.history.readCommit(commit);
     return true;

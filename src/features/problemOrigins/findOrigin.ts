@@ -42,11 +42,11 @@ async function hasProblem({ store }: GitSite, problem: Problem, now: Date): Prom
   // What follows from what mentions a record is found by an index, which takes long to build at once.
   if (!store.knowsReferences()) await store.prepareReferences();
   const found = await findInSlices(store, { scope: paths, now });
-  return found.some((one) => paths.has(one.path) && isSame(one, problem));
+  return found.some((one) => paths.has(one.path) && isSameFinding(one, problem));
 }
 
 /** The values that a problem tells of may have been others. */
-const isSame = (finding: Finding, { code, at = [] }: Problem): boolean =>
+const isSameFinding = (finding: Finding, { code, at = [] }: Problem): boolean =>
   finding.code === code && namesIn(finding.at ?? []) === namesIn(at);
 
 /** The path without the places of items, which move. */

@@ -46,7 +46,7 @@ export const undoCommand: Command = {
     if (typeof read === 'string') return misuse(read, HELP);
     const { filter, title, isDry } = read;
     const asked = `POST /api/admin/undo ${JSON.stringify({ filter, ...title })}`;
-    return withInterface(asked, (ask) => (isDry ? listEdits(filter, ask) : takeBack({ filter, ...title }, ask)));
+    return withInterface(asked, (ask) => (isDry ? listEdits(filter, ask) : askToTakeBack({ filter, ...title }, ask)));
   },
 };
 
@@ -56,7 +56,7 @@ async function listEdits(filter: object, ask: AskInterface): Promise<number> {
     const { data, meta } = await ask({ call: 'GET /undo', query: { ...filter, limit: LIMIT, offset } });
     ({ total } = meta as { readonly total: number });
     for (const { commit, at, author, message } of data as readonly Edit[])
-      say(`${commit.slice(0, ABBREVIATED)} ${at} ${author.name}: ${message ?? ''}`);
+      printLine(`${commit.slice(0, ABBREVIATED)} ${at} ${author.name}: ${message ?? ''}`);
   }
   return 0;
 }
@@ -67,12 +67,12 @@ interface Undone {
   readonly records: readonly { readonly kind: string; readonly key: string; readonly change: string }[];
 }
 
-async function takeBack(body: object, ask: AskInterface): Promise<number> {
+async function askToTakeBack(body: object, ask: AskInterface): Promise<number> {
   const { data } = await ask({ call: 'POST /undo', body });
   const { change, undone, records } = data as Undone;
-  if (change) say(`${undone.length} edits are taken back in the change ${change.name} ("${change.title}"):`);
-  else say(`Nothing is left of these ${undone.length} edits.`);
-  for (const { kind, key, change: what } of records) say(`  ${kind} ${key} (${what})`);
+  if (change) printLine(`${undone.length} edits are taken back in the change ${change.name} ("${change.title}"):`);
+  else printLine(`Nothing is left of these ${undone.length} edits.`);
+  for (const { kind, key, change: what } of records) printLine(`  ${kind} ${key} (${what})`);
   return 0;
 }
 
@@ -88,4 +88,4 @@ function readUndoArguments(args: readonly string[]) {
   }
 }
 
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const printLine = (line: string): boolean => process.stdout.write(`${line}\n`);

@@ -65,7 +65,7 @@ export const undoEndpoints = (parts: RecordParts): Endpoint[] => [
     result: listResult(EDIT, { meta: object({ total: integerShape, limit: integerShape, offset: integerShape }) }),
     async handle({ query, actor }) {
       const { limit, offset } = page.read(query);
-      const all = await readEdits(query, parts);
+      const all = await readMatchingEdits(query, parts);
       const data: object[] = [];
       for (const { change, content } of all.slice(offset, offset + limit))
         data.push({
@@ -90,7 +90,7 @@ export const undoEndpoints = (parts: RecordParts): Endpoint[] => [
     result: dataResult(UNDONE, { meta: object({}, { leftOut: arrayOf(stringShape) }) }),
     lateWrites: 'written',
     changes: 'change',
-    handle: async ({ body, actor }) => takeBack(body, actor, parts),
+    handle: async ({ body, actor }) => takeEditsBack(body, actor, parts),
   }),
 ];
 
@@ -100,7 +100,10 @@ interface ReadEdit {
 }
 
 /** @throws CmsError VALIDATION if there are too many */
-async function readEdits(filter: EditFilter, { site }: Pick<RecordParts, 'site'>): Promise<readonly ReadEdit[]> {
+async function readMatchingEdits(
+  filter: EditFilter,
+  { site }: Pick<RecordParts, 'site'>,
+): Promise<readonly ReadEdit[]> {
   const selected = selectCommits(site.history.commits(), filter);
   if (selected.length > MAX_COMMITS)
     throw invalidAt(
@@ -112,7 +115,7 @@ async function readEdits(filter: EditFilter, { site }: Pick<RecordParts, 'site'>
   const found: ReadEdit[] = [];
   const yieldIfBusy = createYieldIfBusy(SHARED_SLICES);
   for (const change of selected) {
-    const content = await site.history.readCommit(change.commit).catch(refuseOthers);
+    const content = await site.history.readCommit(change.commit).catch(skipUnreadable);
     const meant = content && selectRecords(content, filter);
     if (meant && meant.records.length + meant.mediaFiles.length > 0) found.push({ change, content: meant });
     await yieldIfBusy();
@@ -121,7 +124,7 @@ async function readEdits(filter: EditFilter, { site }: Pick<RecordParts, 'site'>
 }
 
 /** What has nothing to undo, and what the reader may not see. */
-function refuseOthers(error: unknown): undefined {
+function skipUnreadable(error: unknown): undefined {
   if (error instanceof CmsError && (error.code === 'VALIDATION' || error.code === 'NOT_FOUND')) return undefined;
   throw error;
 }
@@ -132,11 +135,11 @@ interface UndoRequest {
   readonly resolve?: Parameters<typeof readChoices>[0];
 }
 
-async function takeBack({ filter, title, resolve = [] }: UndoRequest, actor: Actor, parts: RecordParts) {
+async function takeEditsBack({ filter, title, resolve = [] }: UndoRequest, actor: Actor, parts: RecordParts) {
   if (Object.keys(filter).length === 0)
     throw invalidAt(['filter'], because('required', 'must say which edits are meant', {}));
   const choices = readChoices(resolve);
-  const edits = await readEdits(filter, parts);
+  const edits = await readMatchingEdits(filter, parts);
   if (edits.length === 0)
     throw invalidAt(['filter'], because('nothingToUndo', 'matches no edit that can be undone', {}));
   const contents = edits.map(({ content }) => content);

@@ -29,14 +29,14 @@ export function selectCommits(history: CommitHistory, filter: EditFilter): reado
     const change = changes.at(index);
     // No commit has a lower order than its time.
     if (change.order < since) break;
-    if (matches(change, filter) && !MERGES.has(change.action)) found.push(change);
+    if (matchesFilter(change, filter) && !MERGES.has(change.action)) found.push(change);
   }
   const arrivals = history.arrivals(found.map(({ commit }) => commit));
   const all = new Set(found.map(({ commit }) => commit));
   return found.filter(({ commit }) => !all.has(arrivals.get(commit) ?? ''));
 }
 
-function matches({ commit, at, actor, author, records }: KnownChange, filter: EditFilter): boolean {
+function matchesFilter({ commit, at, actor, author, records }: KnownChange, filter: EditFilter): boolean {
   const { actor: who, since, until, record, commits } = filter;
   return (
     (who === undefined || who === (actor ?? 'git') || who.toLowerCase() === author.email.toLowerCase()) &&
@@ -51,13 +51,13 @@ function matches({ commit, at, actor, author, records }: KnownChange, filter: Ed
 export function selectRecords(content: CommitContent, { type, record }: EditFilter): CommitContent {
   if (type === undefined && record === undefined) return content;
   const records = content.records.filter(
-    (diff) => (type === undefined || isOfType(diff, type)) && (record === undefined || isRecord(diff, record)),
+    (diff) => (type === undefined || isDiffOfType(diff, type)) && (record === undefined || isRecord(diff, record)),
   );
   const keepsFiles = records.some(({ before, after }) => (after ?? before)!.kind === 'media');
   return { ...content, records, mediaFiles: keepsFiles ? content.mediaFiles : [] };
 }
 
-const isOfType = ({ before, after }: RecordDiff, type: string): boolean =>
+const isDiffOfType = ({ before, after }: RecordDiff, type: string): boolean =>
   [before, after].some(
     (side) => side && (side.kind === type || (side.data as { readonly type?: unknown }).type === type),
   );

@@ -1,16 +1,9 @@
 import { isPlainObject } from '../../lib/json/isPlainObject.ts';
 import { sameJson } from '../../lib/json/sameJson.ts';
-import type { ValuePath } from '../reference.ts';
+import type { PlacedOrigin, ValueOrigin, ValuePath } from '../reference.ts';
 import { ITEM_IDENTITY, isItems, isKeyedValue, isRegions } from './diffData.ts';
 import { type NamedLists, readForests } from './list/forest.ts';
 import type { ItemIdentity } from './list/identity.ts';
-
-/** Which version gave a value, by its number, and what was there before. */
-export interface ValueOrigin {
-  readonly version: number;
-  /** Undefined if there was nothing. */
-  readonly before?: unknown;
-}
 
 /** The origins of a value and of what it consists of. Versions share them: they never change. */
 export interface OriginTree extends ValueOrigin {
@@ -24,13 +17,6 @@ export interface OriginTree extends ValueOrigin {
 export interface TracedValue {
   readonly value: unknown;
   readonly origins: OriginTree;
-}
-
-/** A value with its path and its origin. */
-export interface PlacedOrigin extends ValueOrigin {
-  readonly path: ValuePath;
-  /** Whether it is an item as a whole: when it came, whatever became of its values. */
-  readonly isItem?: true;
 }
 
 /**
@@ -57,18 +43,18 @@ function traceValue(place: TracedPlace, value: unknown, earlier: readonly Traced
     const keys = [...lists].map(([name, items]) => [name, { version: place.version, items }] as const);
     return { ...originOf(place, earlier, isRegions), keys: new Map(keys) };
   }
-  if (isDocument(value)) {
+  if (isTextDocument(value)) {
     const items = traceLists(place, { '': value.content }, earlier, {}).get('')!;
-    return { ...originOf(place, earlier, isDocument), items };
+    return { ...originOf(place, earlier, isTextDocument), items };
   }
   if (!isKeyedValue(value)) return { version: place.version, before: earlier[0]?.value };
   const keys = Object.entries(value).map(
-    ([key, member]) => [key, traceValue(below(place, key), member, membersOf(earlier, key))] as const,
+    ([key, member]) => [key, traceValue(belowPlace(place, key), member, membersOf(earlier, key))] as const,
   );
   return { ...originOf(place, earlier, isKeyedValue), keys: new Map(keys) };
 }
 
-const below = ({ version, path }: TracedPlace, key: string): TracedPlace => ({ version, path: [...path, key] });
+const belowPlace = ({ version, path }: TracedPlace, key: string): TracedPlace => ({ version, path: [...path, key] });
 
 function membersOf(earlier: readonly TracedValue[], key: string): readonly TracedValue[] {
   return earlier.flatMap(({ value, origins }) => {
@@ -92,7 +78,7 @@ interface RichText {
   readonly content: readonly object[];
 }
 
-function isDocument(value: unknown): value is RichText {
+function isTextDocument(value: unknown): value is RichText {
   return isPlainObject(value) && value['type'] === 'doc' && isItems(value['content']);
 }
 
@@ -145,7 +131,7 @@ function readTracedLists(value: unknown, origins: OriginTree, known: Map<unknown
       if (Array.isArray(children)) note(children, own.keys?.get('children')?.items);
     }
   };
-  const items = isDocument(value) ? value.content : value;
+  const items = isTextDocument(value) ? value.content : value;
   if (isItems(items)) {
     note(items, origins.items);
     return { '': items };
@@ -156,20 +142,20 @@ function readTracedLists(value: unknown, origins: OriginTree, known: Map<unknown
 }
 
 /** The values of a version with their origins: everything that consists of nothing else, and each item as a whole. */
-export function* listOrigins(value: unknown, tree: OriginTree, path: ValuePath = []): Iterable<PlacedOrigin> {
+export function* listPlacedOrigins(value: unknown, tree: OriginTree, path: ValuePath = []): Iterable<PlacedOrigin> {
   const { version, before, keys, items } = tree;
   const origin = { path, version, ...(before !== undefined && { before }) };
   if (items) {
-    const isText = isDocument(value);
+    const isText = isTextDocument(value);
     const list = (isText ? value.content : value) as readonly unknown[];
     for (const [index, item] of items.entries()) {
       const at = isText ? [...path, 'content', index] : [...path, index];
       if (item.keys) yield { path: at, version: item.version, isItem: true };
-      yield* listOrigins(list[index], item, at);
+      yield* listPlacedOrigins(list[index], item, at);
     }
     if (items.length === 0) yield origin;
   } else if (keys && keys.size > 0) {
     for (const [key, member] of keys)
-      yield* listOrigins((value as Record<string, unknown>)[key], member, [...path, key]);
+      yield* listPlacedOrigins((value as Record<string, unknown>)[key], member, [...path, key]);
   } else yield origin;
 }

@@ -8,8 +8,7 @@ import { restrictLookup } from '../../model/record/restrictLookup.ts';
 import { contentOver, type PublicContent } from '../../view/publicContent.ts';
 import { withParts } from '../joinSite.ts';
 import type { Site } from '../site.ts';
-import type { CommitContent, PageRevisions, RecordDiff, SiteHistory } from '../version/past.ts';
-import { withoutHiddenOrigins } from '../version/recordOrigins.ts';
+import type { CommitContent, PageRevisions, RecordDiff, RecordOrigins, SiteHistory } from '../version/past.ts';
 import type { ReadableRecord, Reader } from './reader.ts';
 import { restrictLists } from './restrictLists.ts';
 import { restrictSearch } from './restrictSearch.ts';
@@ -97,3 +96,14 @@ function restrictRevisions(revisions: PageRevisions, { mayRead }: Reader): PageR
 }
 
 const READ_AT_ONCE = 100;
+
+/** The origins as somebody sees them who may not read all versions: what a hidden one said is not told. */
+function withoutHiddenOrigins({ versions, hidden, values }: RecordOrigins): RecordOrigins {
+  if (hidden.size === 0) return { versions, hidden, values };
+  const shown = values.map(({ before, ...value }) => {
+    const wasHidden =
+      hidden.has(value.version) || versions[value.version]?.parents.some((parent) => hidden.has(parent));
+    return wasHidden || before === undefined ? value : { ...value, before };
+  });
+  return { versions, hidden, values: shown };
+}

@@ -1,12 +1,17 @@
-import type { CommitMessage } from '../../git/format/commitMessage.ts';
 import type { FileDiff } from '../../git/format/tree.ts';
 import type { CommitHistory, Lineage, LineageVersion, Revisions } from '../../git/history/historyCommit.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import type { PlacedOrigin } from '../../model/merge/valueOrigins.ts';
 import type { PageRevision } from '../../model/page/revision.ts';
 import type { Kind } from '../../model/records.ts';
-import type { ReadableRecord } from '../reader/reader.ts';
+import type { PlacedOrigin } from '../../model/reference.ts';
+
+/** What a commit says of itself: see `readCommitMessage`. */
+interface CommitWords {
+  readonly subject: string;
+  readonly body: string;
+  readonly trailers: readonly (readonly [key: string, value: string])[];
+}
 
 /** The past of a version of the site: which commits made its records, and what these held then. */
 export interface SiteHistory extends RecordHistory {
@@ -16,7 +21,7 @@ export interface SiteHistory extends RecordHistory {
   readonly readBetween: ReadBetween;
   readonly findOrigins: FindOrigins;
   /** What a commit says of itself; null if it cannot be read. It names records as they were called then. */
-  readMessage(commit: string): Promise<CommitMessage | null>;
+  readMessage(commit: string): Promise<CommitWords | null>;
   /** The commits that lead to it. */
   commits(): CommitHistory;
 }
@@ -127,4 +132,7 @@ export interface RecordOrigins {
  *
  * @param mayRead judges each version; absent for whoever may read all
  */
-export type FindOrigins = (present: Entry, mayRead?: (record: ReadableRecord) => boolean) => Promise<RecordOrigins>;
+export type FindOrigins = (
+  present: Entry,
+  mayRead?: (record: Pick<Entry, 'kind' | 'path' | 'data'>) => boolean,
+) => Promise<RecordOrigins>;

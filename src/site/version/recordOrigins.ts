@@ -4,14 +4,8 @@ import type { ReadableRepository } from '../../git/read/readable.ts';
 import { createYieldIfBusy, SHARED_SLICES } from '../../lib/turn/createYieldIfBusy.ts';
 import type { Entry, Lookup } from '../../model/entry.ts';
 import { unavailable } from '../../model/errors.ts';
-import {
-  listOrigins,
-  type OriginTree,
-  type PlacedOrigin,
-  type TracedValue,
-  traceValues,
-} from '../../model/merge/valueOrigins.ts';
-import { followRenames, renamingSteps } from '../../model/migration/followRenames.ts';
+import { listPlacedOrigins, type OriginTree, type TracedValue, traceValues } from '../../model/merge/valueOrigins.ts';
+import { renameOrigins, renamingSteps } from '../../model/migration/renameOrigins.ts';
 import type { ReadRecord } from '../../store/file/fileRecord.ts';
 import { createSchemaLookup, insertBody } from '../../store/record/insertBody.ts';
 import type { FindOrigins, RecordHistory, RecordOrigins } from './past.ts';
@@ -52,7 +46,7 @@ export function createFindOrigins({ repo, records, readRecord, lookup, isReady }
     const earlierOf = (parents: readonly number[], data: object): readonly TracedValue[] =>
       parents.flatMap((parent) => {
         const found = traced[parent];
-        return found ? [followRenames(found, { kind, data }, steps)] : [];
+        return found ? [renameOrigins(found, { kind, data }, steps)] : [];
       });
     const release = (parents: readonly number[]): void => {
       for (const parent of parents) {
@@ -80,12 +74,12 @@ export function createFindOrigins({ repo, records, readRecord, lookup, isReady }
     // What is served need not be committed.
     const data = entry.data as object;
     const tree: OriginTree = tip?.origins ?? traceValues(versions.length, data, earlierOf(lineage.tips, data));
-    return { versions, hidden, values: [...listOrigins(tip?.value ?? data, tree)] };
+    return { versions, hidden, values: [...listPlacedOrigins(tip?.value ?? data, tree)] };
   }
 
   return async (entry, mayRead) => {
     if (!isReady()) throw unavailable('The history is still being read', 5);
-    const lineage = newestOf(records.lineageOf(entry.path));
+    const lineage = newestVersions(records.lineageOf(entry.path));
     const name = [entry.path, entry.rev, lineage.tips.map((tip) => lineage.versions[tip]!.commit)].join(' ');
     const found = mayRead ? undefined : known.get(name);
     if (found) return found;
@@ -96,7 +90,7 @@ export function createFindOrigins({ repo, records, readRecord, lookup, isReady }
 }
 
 /** The newest versions. */
-function newestOf({ versions, tips }: Lineage): Lineage {
+function newestVersions({ versions, tips }: Lineage): Lineage {
   const left = versions.length - MAX_VERSIONS;
   if (left <= 0) return { versions, tips };
   const shift = (indexes: readonly number[]): readonly number[] =>
@@ -112,15 +106,4 @@ function countChildren({ versions, tips }: Lineage): number[] {
   const counts = versions.map(() => 0);
   for (const parent of [...versions.flatMap(({ parents }) => parents), ...tips]) counts[parent]! += 1;
   return counts;
-}
-
-/** The origins as somebody sees them who may not read all versions: what a hidden one said is not told. */
-export function withoutHiddenOrigins({ versions, hidden, values }: RecordOrigins): RecordOrigins {
-  if (hidden.size === 0) return { versions, hidden, values };
-  const shown = values.map(({ before, ...value }): PlacedOrigin => {
-    const wasHidden =
-      hidden.has(value.version) || versions[value.version]?.parents.some((parent) => hidden.has(parent));
-    return wasHidden || before === undefined ? value : { ...value, before };
-  });
-  return { versions, hidden, values: shown };
 }

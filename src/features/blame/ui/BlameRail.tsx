@@ -35,7 +35,7 @@ export function BlameRail() {
   );
 }
 
-function useDescribe() {
+function useDescribeValue() {
   const { t } = useTranslation();
   const { form, record } = useFormScope();
   const { data: types = [] } = useQuery(contentTypesQuery);
@@ -57,7 +57,7 @@ interface OneValueProps {
 function OneValue({ blame, path }: OneValueProps) {
   const { t } = useTranslation();
   const { show } = useFormRail();
-  const describe = useDescribe();
+  const describe = useDescribeValue();
   const values = valuesAt(blame, path);
   return (
     <Stack gap="sm">
@@ -100,7 +100,7 @@ function sayValue(value: unknown): string {
 function AllEdits({ blame }: { readonly blame: Blame }) {
   const { t } = useTranslation();
   const { show } = useFormRail();
-  const describe = useDescribe();
+  const describe = useDescribeValue();
   const paths = new Map<string, Map<string, readonly (string | number)[]>>();
   for (const { commit, path, of } of blame.values) {
     if (commit === null || of !== 'value' || !isShownInForm(path)) continue;

@@ -15,7 +15,14 @@ import type { ComparedRecord } from '../../../ui/wire/interface.ts';
 import { contentTypesQuery } from '../../../ui/wire/queries.ts';
 import { sendRequest } from '../../../ui/wire/sendRequest.ts';
 import { ComparedCard } from './ComparedCard.tsx';
-import { type Chosen, type CompareSearch, compareQuery, readCompareSearch, recordName, toVersion } from './queries.ts';
+import {
+  type ChosenRecords,
+  type CompareSearch,
+  compareQuery,
+  nameOfCompared,
+  readCompareSearch,
+  toVersion,
+} from './queries.ts';
 import { VersionInput } from './VersionInput.tsx';
 
 const route = getRouteApi('/shell/compare');
@@ -28,7 +35,7 @@ export function CompareScreen() {
   const navigate = route.useNavigate();
   const from = search.from ?? new Date(Date.now() - WEEK_MS).toISOString().slice(0, 10);
   const asked = useInfiniteQuery(compareQuery({ ...search, from }));
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosen, setChosen] = useState<ChosenRecords>(new Map());
   const isEditor = useRole('editor');
   const bring = useBringOver(() => setChosen(new Map()));
   const records = asked.data?.pages.flatMap(({ data }) => data) ?? [];
@@ -65,10 +72,10 @@ export function CompareScreen() {
       <Stack gap="md">
         {records.map((record) => (
           <ComparedCard
-            key={recordName(record)}
+            key={nameOfCompared(record)}
             record={record}
-            chosen={isEditor ? (chosen.get(recordName(record)) ?? null) : undefined}
-            onChoose={(next) => setChosen((before) => withChosen(before, record, next))}
+            chosen={isEditor ? (chosen.get(nameOfCompared(record)) ?? null) : undefined}
+            onChoose={(next) => setChosen((before) => withChosenRecord(before, record, next))}
           />
         ))}
       </Stack>
@@ -86,10 +93,14 @@ export function CompareScreen() {
   );
 }
 
-function withChosen(before: Chosen, record: ComparedRecord, next: 'all' | ReadonlySet<string> | null): Chosen {
+function withChosenRecord(
+  before: ChosenRecords,
+  record: ComparedRecord,
+  next: 'all' | ReadonlySet<string> | null,
+): ChosenRecords {
   const after = new Map(before);
-  if (next === null || (next !== 'all' && next.size === 0)) after.delete(recordName(record));
-  else after.set(recordName(record), next);
+  if (next === null || (next !== 'all' && next.size === 0)) after.delete(nameOfCompared(record));
+  else after.set(nameOfCompared(record), next);
   return after;
 }
 
@@ -143,7 +154,7 @@ interface BringOver {
   readonly from: string;
   readonly to: string | undefined;
   readonly records: readonly ComparedRecord[];
-  readonly chosen: Chosen;
+  readonly chosen: ChosenRecords;
 }
 
 /** Puts what was chosen back in a change, and opens that. */
@@ -160,7 +171,7 @@ function useBringOver(onDone: () => void) {
             body: {
               from: toVersion(from),
               ...(to && { to: toVersion(to) }),
-              records: records.flatMap((record) => toWanted(record, chosen.get(recordName(record)))),
+              records: records.flatMap((record) => toWanted(record, chosen.get(nameOfCompared(record)))),
               resolve,
             },
             change: null,

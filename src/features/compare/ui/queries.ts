@@ -14,16 +14,16 @@ export interface CompareSearch {
   readonly type?: string | undefined;
 }
 
-const readText = (value: unknown): string | undefined =>
+const readVersionText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
 /** What an address asks for, which anybody may have written. */
 export const readCompareSearch = ({ from, to, kind, type }: Record<string, unknown>): CompareSearch => ({
-  from: readText(from),
-  to: readText(to),
+  from: readVersionText(from),
+  to: readVersionText(to),
   // The server says which there are.
-  kind: readText(kind) as ContentKind | undefined,
-  type: readText(type),
+  kind: readVersionText(kind) as ContentKind | undefined,
+  type: readVersionText(type),
 });
 
 export const isDay = (version: string): boolean => /^\d{4}-\d\d-\d\d$/.test(version);
@@ -54,6 +54,6 @@ export const compareQuery = ({ from, to, kind, type }: CompareSearch & { readonl
   });
 
 /** What was chosen of the records: all of one, or some of its values by their names. */
-export type Chosen = ReadonlyMap<string, 'all' | ReadonlySet<string>>;
+export type ChosenRecords = ReadonlyMap<string, 'all' | ReadonlySet<string>>;
 
-export const recordName = ({ kind, key }: Pick<ComparedRecord, 'kind' | 'key'>): string => `${kind} ${key}`;
+export const nameOfCompared = ({ kind, key }: Pick<ComparedRecord, 'kind' | 'key'>): string => `${kind} ${key}`;

@@ -24,7 +24,7 @@ export function OriginNote({ problem }: { readonly problem: Problem }) {
   const client = useQueryClient();
   const isEditor = useRole('editor');
   const { data } = useQuery(originsQuery);
-  const origin = data?.data.find(({ problem: one }) => isSame(one, problem))?.origin;
+  const origin = data?.data.find(({ problem: one }) => isSameProblem(one, problem))?.origin;
   const undo = useMutation({
     mutationFn: (commit: string) =>
       sendRequest('POST /api/admin/commits/{commit}/revert', { path: { commit }, body: {}, change: null }),
@@ -58,4 +58,5 @@ export function OriginNote({ problem }: { readonly problem: Problem }) {
   );
 }
 
-const isSame = (a: Problem, b: Problem): boolean => a.path === b.path && a.code === b.code && a.message === b.message;
+const isSameProblem = (a: Problem, b: Problem): boolean =>
+  a.path === b.path && a.code === b.code && a.message === b.message;

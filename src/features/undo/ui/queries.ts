@@ -14,16 +14,16 @@ export interface EditSearch {
   readonly type?: string | undefined;
 }
 
-const readText = (value: unknown): string | undefined =>
+const readEditText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
-const readDay = (value: unknown): string | undefined => /^\d{4}-\d\d-\d\d$/.exec(readText(value) ?? '')?.[0];
+const readEditDay = (value: unknown): string | undefined => /^\d{4}-\d\d-\d\d$/.exec(readEditText(value) ?? '')?.[0];
 
 /** What an address asks for, which anybody may have written. */
 export const readEditSearch = ({ actor, since, until, type }: Record<string, unknown>): EditSearch => ({
-  actor: readText(actor),
-  since: readDay(since),
-  until: readDay(until),
-  type: readText(type),
+  actor: readEditText(actor),
+  since: readEditDay(since),
+  until: readEditDay(until),
+  type: readEditText(type),
 });
 
 /** The filter as the server knows it: days are those of whoever looks. */

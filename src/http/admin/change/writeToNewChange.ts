@@ -1,7 +1,14 @@
+import type { Actor } from '../../../model/access.ts';
 import { CmsError } from '../../../model/errors.ts';
-import type { Proposals } from '../../../proposal/proposals.ts';
-import type { Action, WriteResult } from '../../../write/action.ts';
+import type { Action, RecordWriter, WriteResult } from '../../../write/action.ts';
 import type { Caller } from '../../../write/queue/lateSave.ts';
+
+/** What begins changes: see `Proposals`. */
+export interface ChangeMaker {
+  make(wanted: { readonly title: string }, actor: Actor): Promise<{ readonly name: string }>;
+  open(name: string, forWriting: boolean): Promise<{ readonly write: RecordWriter }>;
+  abandon(name: string): Promise<void>;
+}
 
 interface NewChangeWrite {
   readonly title: string;
@@ -17,7 +24,7 @@ export interface ChangeWritten extends WriteResult {
 /** Writes into a change of its own. One that is refused, or that does nothing, leaves none behind. */
 export async function writeToNewChange(
   { title, action, actor }: NewChangeWrite,
-  proposals: Pick<Proposals, 'make' | 'open' | 'abandon'>,
+  proposals: ChangeMaker,
 ): Promise<ChangeWritten> {
   const { name } = await proposals.make({ title }, actor);
   try {

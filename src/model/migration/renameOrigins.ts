@@ -16,21 +16,21 @@ export function renamingSteps(lookup: Pick<Lookup, 'all'>): readonly MigrationSt
 }
 
 /** An earlier version whose fields are called as in the next one: a renamed value keeps its origin. */
-export function followRenames(
+export function renameOrigins(
   { value, origins }: TracedValue,
   next: MigratableRecord,
   steps: readonly MigrationStep[],
 ): TracedValue {
   if (steps.length === 0 || !isPlainObject(value)) return { value, origins };
   // Between the two versions only those steps were taken that the earlier one needs and the next one does not.
-  const taken = steps.filter((step) => changes({ ...next, data: value }, step) && !changes(next, step));
+  const taken = steps.filter((step) => changesRecord({ ...next, data: value }, step) && !changesRecord(next, step));
   if (taken.length === 0) return { value, origins };
   const leaves: TracedValue[] = [];
   const marked = markFields(value, origins, { leaves, isField: false }) as object;
   return restore(applyMigration({ ...next, data: marked }, taken).data, { value, origins }, leaves);
 }
 
-const changes = (record: MigratableRecord, step: MigrationStep): boolean =>
+const changesRecord = (record: MigratableRecord, step: MigrationStep): boolean =>
   applyMigration(record, [step]).data !== record.data;
 
 /** No text of a file has this character. */
