@@ -1,4 +1,4 @@
-import { IconGitCompare } from '@tabler/icons-react';
+import { IconHistory } from '@tabler/icons-react';
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { defineUiFeature } from '../../../ui/feature.ts';
 import { addSection } from '../../../ui/i18n/i18n.ts';
@@ -16,5 +16,5 @@ const compareRoute = createRoute({
 
 export const compareUi = defineUiFeature({
   routes: [compareRoute],
-  navigation: [{ group: 'system', to: '/compare', label: 'compare.title', icon: IconGitCompare }],
+  navigation: [{ group: 'system', to: '/compare', label: 'compare.title', icon: IconHistory }],
 });
