@@ -8,7 +8,7 @@ import { MENU } from '../../view/shapes/menu.ts';
 import { PAGE } from '../../view/shapes/page.ts';
 import { defineEndpoint, type Endpoint } from '../endpoint.ts';
 import { dataResult } from '../result.ts';
-import { findAskedPage, showAskedPage } from './pages.ts';
+import { findAskedPage, showAskedPage } from './pageView.ts';
 import { askContent, languageQuery, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showInSlices, thenWith } from './readWhole.ts';
 import { createShowWritten } from './showWritten.ts';

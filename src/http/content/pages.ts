@@ -1,15 +1,12 @@
 import { runStepsInSlices } from '../../lib/turn/runSteps.ts';
 import type { Page } from '../../model/entities/page.ts';
 import type { Entry } from '../../model/entry.ts';
-import { notFound } from '../../model/errors.ts';
 import { findTermByKey, findTerms, slugsIn } from '../../model/page/term.ts';
 import { anything, type Infer, integer, object, record, text } from '../../model/schema/schema.ts';
-import { trimSlug } from '../../model/text/slug.ts';
 import { PUBLIC_SORTS } from '../../store/page/pageOrder.ts';
 import type { PageFilter } from '../../store/page/sortedPages.ts';
 import { showBacklinks } from '../../view/ask/backlinks.ts';
 import { createPageTest, type FilterCondition } from '../../view/filter.ts';
-import { findLinked } from '../../view/inLanguages.ts';
 import { fitNested, needsFitting } from '../../view/page/fitNested.ts';
 import { type PageView, showPage, showPageItem } from '../../view/page/showPage.ts';
 import type { PublicContent } from '../../view/publicContent.ts';
@@ -24,16 +21,8 @@ import { dataResult, describeMeta, pagedResult } from '../result.ts';
 import { askedBy, checkAsked, describeAsked, findStart, readAskedList } from './askedList.ts';
 import { createFindAskedPages } from './askedPages.ts';
 import { ids, pagesByIds, readIds } from './pagesByIds.ts';
-import { viewOf } from './pageView.ts';
-import {
-  type AskedContent,
-  askContent,
-  languageQuery,
-  localeParameter,
-  readContentLocale,
-  shownBy,
-  untilNextChange,
-} from './query.ts';
+import { getAskedPage, showAskedPage, viewOf } from './pageView.ts';
+import { askContent, languageQuery, localeParameter, readContentLocale, shownBy, untilNextChange } from './query.ts';
 import { type IsOver, readWhole, showInSlices, thenTurn, thenWith } from './readWhole.ts';
 import type { ShowWritten } from './showWritten.ts';
 
@@ -199,38 +188,3 @@ export const answerPage = (page: Entry<Page>, view: PageView, content: PublicCon
   data: showPage(page, content.translationsOf(page), view),
   ...untilNextChange(content),
 });
-
-/** A page; with the language that was asked for, if another may stand in. */
-export function showAskedPage(
-  page: Entry<Page>,
-  view: PageView,
-  content: PublicContent,
-  { requested }: Pick<AskedContent, 'requested'>,
-): object {
-  const shown = showPage(page, content.translationsOf(page), view);
-  return requested === undefined ? shown : Object.assign(shown, { requestedLocale: requested });
-}
-
-/** A page in the first of the languages that has it. A slug of another language leads to the page that is asked for. */
-export function findAskedPage({ content, locales, requested }: AskedContent, slug: string): Entry<Page> | undefined {
-  if (requested === undefined) return content.page(locales[0] ?? content.settings().defaultLocale, slug);
-  for (const locale of locales) {
-    const page = content.page(locale, slug);
-    if (page) return findLinked(page, locales, content);
-  }
-  return undefined;
-}
-
-/** Throws the same NOT_FOUND for a hidden page and for a missing one. */
-export function getAskedPage(asked: AskedContent, slug: string): Entry<Page> {
-  const page = findAskedPage(asked, trimSlug(slug));
-  if (!page) throw notFound('Page');
-  return page;
-}
-
-/** Throws the same NOT_FOUND for a hidden page and for a missing one. */
-export function getPage(content: PublicContent, inLocale: string, slug: string): Entry<Page> {
-  const page = content.page(inLocale, trimSlug(slug));
-  if (!page) throw notFound('Page');
-  return page;
-}

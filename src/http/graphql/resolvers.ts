@@ -7,7 +7,8 @@ import type { PublicContent } from '../../view/publicContent.ts';
 import { showMenuParts } from '../../view/site/menu.ts';
 import { showSite } from '../../view/site/site.ts';
 import { showTaxonomyParts } from '../../view/site/taxonomy.ts';
-import { findAskedPage, readPageList } from '../content/pages.ts';
+import { readPageList } from '../content/pages.ts';
+import { findAskedPage } from '../content/pageView.ts';
 import { type AskedContent, askContent, tellLanguage } from '../content/query.ts';
 
 type Args = Readonly<Record<string, unknown>>;
