@@ -214,6 +214,7 @@ describe('quire check', () => {
       'pages/en/text.md': `---\n"id": 65\ntype: plain\ntitle: Text\n${HEAD}---\n`,
     }).check();
     expect(stdout.split('\n').slice(0, -2)).toEqual([
+      'content-types/plain.yaml:1:1: warning the field "id" is called idField in GraphQL',
       'pages/en/inner.yaml:1:1: warning keys are not in the usual order: type, title, fields, createdAt',
       'pages/en/inner.yaml:1:1: warning has no id of its own',
       'pages/en/order.yaml:1:1: warning keys are not in the usual order: id, title, type, createdAt',

@@ -333,7 +333,6 @@ const WHO = {
     PUT A/content-types/:id
     PATCH A/content-types/:id
     DELETE A/content-types/:id
-    POST A/translations/import
     POST A/content-types/:id/check
     POST A/block-types/:id/check
     POST A/migrations
