@@ -45,7 +45,18 @@ export function copySources(): FeatureCopy {
     },
     async findBroken() {
       const checks = ['server.json', 'src/ui'].map((project) =>
-        tool('tsc', '--noEmit', '--pretty', 'false', '-p', project).then(
+        // What was found the time before is not looked for again.
+        tool(
+          'tsc',
+          '--noEmit',
+          '--incremental',
+          '--tsBuildInfoFile',
+          `${project}.checked`,
+          '--pretty',
+          'false',
+          '-p',
+          project,
+        ).then(
           () => '',
           ({ stdout }: { readonly stdout: string }) => stdout,
         ),

@@ -21,8 +21,8 @@ function withNeeding(name: string): readonly string[] {
   return [...gone];
 }
 
-/** All of them, or every third if there is little time. */
-const tried = FEATURE_NAMES.filter((_, index) => index % stride(3) === 0);
+/** All of them, or every sixth if there is little time. */
+const tried = FEATURE_NAMES.filter((_, index) => index % stride(6) === 0);
 
 it.each(tried)('type-checks, starts and serves pages without %s', { timeout: 300_000 }, async (name) => {
   const gone = withNeeding(name);
@@ -31,12 +31,11 @@ it.each(tried)('type-checks, starts and serves pages without %s', { timeout: 300
   for (const feature of gone) cpSync(folderOf(feature), join(kept, feature), { recursive: true });
   for (const feature of gone) rmSync(folderOf(feature), { recursive: true });
   try {
-    await copy.list((names) => names.filter((one) => !gone.includes(one)));
+    await copy.list(() => FEATURE_NAMES.filter((one) => !gone.includes(one)));
     expect(await copy.findBroken()).toEqual([]);
     expect(await copy.serve()).toEqual({ pages: ['A page'], live: 200 });
   } finally {
     for (const feature of gone) cpSync(join(kept, feature), folderOf(feature), { recursive: true });
     rmSync(kept, { recursive: true });
-    await copy.list(() => FEATURE_NAMES);
   }
 });

@@ -42,7 +42,8 @@ const PLACES: Readonly<Record<string, string>> = {
 export function samplePath(path: string, parameters: readonly { name: string; schema: DocumentedSchema }[]): string {
   return parameters.reduce((filled, { name, schema }) => {
     const place = `{${name}}`;
-    const before = filled.slice(0, filled.indexOf(place)).split('/').at(-2);
+    // What a file of one language is called after stands before the language.
+    const before = filled.slice(0, filled.indexOf(place)).replace(/\/en\/$/, '/').split('/').at(-2);
     const value = PLACES[`${before}/${place}`] ?? PLACES[place] ?? sampleOf(schema, {}, name);
     return filled.replace(place, String(value));
   }, path);

@@ -38,6 +38,9 @@ const RUNS = 6;
 const LONG = 100_000;
 const MOST_MS_LONG = 2000;
 
+/** A pattern that repeats nothing looks at each place of a text a limited number of times. */
+const REPEATS = /[*+]|\{\d*,/;
+
 interface Pattern {
   readonly source: string;
   readonly flags: string;
@@ -119,6 +122,8 @@ describe('regular expressions', () => {
   });
 
   it('SEC-36 take time in proportion to the length of the text, whatever it is', { timeout: 400_000 }, () => {
-    expect(patterns.flatMap((pattern) => findSlow(pattern) ?? [])).toEqual([]);
+    const repeating = patterns.filter(({ source }) => REPEATS.test(source));
+    expect(repeating.length).toBeGreaterThan(100);
+    expect(repeating.flatMap((pattern) => findSlow(pattern) ?? [])).toEqual([]);
   });
 });

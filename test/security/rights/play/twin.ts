@@ -120,12 +120,13 @@ async function answerOf(site: Site, request: Request, headers: Headers): Promise
     .replaceAll(/"(?:lastUsedAt|createdAt|at)":"[^"]*"/g, '');
 }
 
-/** Of a file that a hidden page uses, nobody is told that it is unused. */
+/** Of a file that a hidden page uses, nobody is told that it is unused. Since when something is wrong is found in the background. */
 function withoutUnused(value: unknown): unknown {
-  if (Array.isArray(value)) return value.filter((one) => one?.code !== 'UNUSED_MEDIA').map(withoutUnused);
+  if (Array.isArray(value))
+    return value.filter((one) => (one?.problem ?? one)?.code !== 'UNUSED_MEDIA').map(withoutUnused);
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(
-    ([key, inner]) => !['problems', 'total'].includes(key) || Array.isArray(inner),
+    ([key, inner]) => !['problems', 'total', 'origin', 'searching'].includes(key) || Array.isArray(inner),
   );
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutUnused(inner)]));
 }
