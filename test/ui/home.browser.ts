@@ -52,6 +52,8 @@ await describeInBrowser('the home screen', (visit) => {
       .getByRole('region', { name: 'For you' })
       .getByRole('link', { name: /Bo mentioned you/ })
       .waitFor();
+    // It comes when translations have been looked at.
+    await page.getByRole('region', { name: 'Translations' }).waitFor();
     const before = await titles();
     expect(before.slice(0, 2)).toEqual(['For you', 'My drafts']);
     await page.getByRole('button', { name: 'Arrange' }).focus();

@@ -123,7 +123,7 @@ await describeInBrowser('the builder of types', (visit) => {
     await page.getByRole('button', { name: 'Add to “Stops”' }).click();
     await page.getByLabel('Place').fill('The bridge');
     await page.getByRole('button', { name: 'Add to “Sights”' }).click();
-    await page.getByLabel('What').fill('Cranes');
+    await page.getByRole('textbox', { name: 'What' }).fill('Cranes');
     await page.keyboard.press('Control+s');
     const read = async () => {
       const query = `${site.url}/api/admin/pages?type=fuhrung-ins-moor`;

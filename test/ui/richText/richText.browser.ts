@@ -417,7 +417,7 @@ await describeInBrowser('rich text', (visit) => {
       attrs: { alt: 'Boats at dusk', href: '/about' },
     });
 
-    await page.getByRole('button', { name: 'Source' }).click();
+    await page.getByRole('button', { name: 'Source', exact: true }).click();
     const source = page.getByRole('dialog', { name: 'Source of the text' });
     await source.waitFor();
     await addAbove(here, 'And once more');
