@@ -43,7 +43,11 @@ export function samplePath(path: string, parameters: readonly { name: string; sc
   return parameters.reduce((filled, { name, schema }) => {
     const place = `{${name}}`;
     // What a file of one language is called after stands before the language.
-    const before = filled.slice(0, filled.indexOf(place)).replace(/\/en\/$/, '/').split('/').at(-2);
+    const before = filled
+      .slice(0, filled.indexOf(place))
+      .replace(/\/en\/$/, '/')
+      .split('/')
+      .at(-2);
     const value = PLACES[`${before}/${place}`] ?? PLACES[place] ?? sampleOf(schema, {}, name);
     return filled.replace(place, String(value));
   }, path);
