@@ -61,7 +61,7 @@ async function listEdits(filter: object, ask: AskInterface): Promise<number> {
   return 0;
 }
 
-interface Undone {
+interface UndoAnswer {
   readonly change: { readonly name: string; readonly title: string } | null;
   readonly undone: readonly string[];
   readonly records: readonly { readonly kind: string; readonly key: string; readonly change: string }[];
@@ -69,7 +69,7 @@ interface Undone {
 
 async function askToTakeBack(body: object, ask: AskInterface): Promise<number> {
   const { data } = await ask({ call: 'POST /undo', body });
-  const { change, undone, records } = data as Undone;
+  const { change, undone, records } = data as UndoAnswer;
   if (change) printLine(`${undone.length} edits are taken back in the change ${change.name} ("${change.title}"):`);
   else printLine(`Nothing is left of these ${undone.length} edits.`);
   for (const { kind, key, change: what } of records) printLine(`  ${kind} ${key} (${what})`);

@@ -123,11 +123,12 @@ async function readMatchingEdits(
   return found;
 }
 
-/** What has nothing to undo, and what the reader may not see. */
+/** What has nothing to undo, what the reader may not see, and files that were broken then: they cannot be put back. */
 function skipUnreadable(error: unknown): undefined {
-  if (error instanceof CmsError && (error.code === 'VALIDATION' || error.code === 'NOT_FOUND')) return undefined;
+  if (error instanceof CmsError && SKIPPED.has(error.code)) return undefined;
   throw error;
 }
+const SKIPPED: ReadonlySet<string> = new Set(['VALIDATION', 'NOT_FOUND', 'CONFLICT']);
 
 interface UndoRequest {
   readonly filter: EditFilter;

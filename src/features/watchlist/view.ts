@@ -12,7 +12,7 @@ const subject = { record: orNull(RECORD_TITLE), change: orNull(stringShape) };
 
 /** Something that somebody watches, and when it was last changed. */
 export const WATCHED = namedSchema(
-  'Watched',
+  'WatchlistItem',
   object({
     ...subject,
     /** What it is called. */

@@ -328,7 +328,7 @@ export type UserFactors = { readonly totp: { readonly createdAt: string } | null
 
 export type ValueChange = { readonly path: ReadonlyArray<string | number>; readonly change: "added" | "removed" | "changed" | "moved"; readonly from?: ReadonlyArray<string | number>; readonly before?: unknown; readonly after?: unknown; readonly summaries?: { readonly before: string | null; readonly after: string | null } };
 
-export type Watched = { readonly record: { readonly kind: RecordKind; readonly id: number; readonly title: string | null } | null; readonly change: string | null; readonly about: string; readonly at: string | null; readonly isNew: boolean };
+export type WatchlistItem = { readonly record: { readonly kind: RecordKind; readonly id: number; readonly title: string | null } | null; readonly change: string | null; readonly about: string; readonly at: string | null; readonly isNew: boolean };
 
 export type WaysToSignIn = { readonly password: boolean; readonly passkey: boolean; readonly canReset: boolean; readonly oidc: { readonly name: string } | null };
 
@@ -436,7 +436,7 @@ export interface Interface {
   'POST /api/admin/inbox/read': { path: undefined; query: undefined; body: { readonly ids?: ReadonlyArray<number> }; answer: { readonly data: { readonly read: boolean }; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/inbox/mails': { path: undefined; query: undefined; body: undefined; answer: { readonly data: InboxMails } };
   'PUT /api/admin/inbox/mails': { path: undefined; query: undefined; body: { readonly choice: "atOnce" | "daily" | "never" }; answer: { readonly data: InboxMails; readonly meta?: { readonly ignored?: Ignored } } };
-  'GET /api/admin/watchlist': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<Watched>; readonly meta: ListMeta } };
+  'GET /api/admin/watchlist': { path: undefined; query: { limit?: number; offset?: number }; body: undefined; answer: { readonly data: ReadonlyArray<WatchlistItem>; readonly meta: ListMeta } };
   'PUT /api/admin/watchlist': { path: undefined; query: undefined; body: { readonly isWatched: boolean; readonly record?: { readonly kind: ContentKind; readonly id: number }; readonly change?: string }; answer: { readonly data: { readonly isWatched: boolean }; readonly meta?: { readonly ignored?: Ignored } } };
   'POST /api/admin/watchlist/look': { path: undefined; query: undefined; body: { readonly record?: { readonly kind: ContentKind; readonly id: number }; readonly change?: string }; answer: { readonly data: Look; readonly meta?: { readonly ignored?: Ignored } } };
   'GET /api/admin/review': { path: undefined; query: undefined; body: undefined; answer: { readonly data: ReviewSettings } };

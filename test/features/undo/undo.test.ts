@@ -114,3 +114,17 @@ it('shows what clashes as for one undone edit, and leaves no change behind', asy
 it.each([[{}], [{ actor: 'user/9' }], [{ since: 'spring' }]])('refuses %j', async (filter) => {
   expect((await ask('POST /admin/undo', { filter })).status).toBe(400);
 });
+
+it('leaves out the edits of files that could not be read then', async () => {
+  const commitByHand = (path: string, text: string) => {
+    site.write(path, text);
+    site.git('add', '--all');
+    site.git('commit', '--quiet', '--message=By hand');
+  };
+  commitByHand('pages/en/odd.yaml', 'id: [\n');
+  commitByHand('menus/main.yaml', `${site.read('menus/main.yaml')}# By hand\n`.replace('name: ', 'name: Our '));
+  const list = async () => (await ask('GET /admin/undo?actor=git')).body;
+  await expect
+    .poll(async () => (await list()).data?.map(({ records }: { records: readonly string[] }) => records.join()))
+    .toEqual(['menu main']);
+});

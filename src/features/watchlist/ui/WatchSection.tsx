@@ -9,7 +9,7 @@ import { HomeSection } from '../../../ui/screens/home/HomeSection.tsx';
 import { LinkList, type ListLine } from '../../../ui/screens/home/LinkList.tsx';
 import { SHOWN } from '../../../ui/screens/home/queries.ts';
 import { ask } from '../../../ui/wire/ask.ts';
-import type { Watched } from '../../../ui/wire/interface.ts';
+import type { WatchlistItem } from '../../../ui/wire/interface.ts';
 import { createQueryKey } from '../../../ui/wire/keys.ts';
 
 /** Events of the inbox tell that something watched has changed. */
@@ -47,7 +47,7 @@ export function WatchSection() {
   );
 }
 
-function toWatchedLine({ record, change, about, at, isNew }: Watched, news: string): readonly ListLine[] {
+function toWatchedLine({ record, change, about, at, isNew }: WatchlistItem, news: string): readonly ListLine[] {
   const to = record
     ? RECORD_SCREENS[record.kind]?.(record.id)
     : { to: '/changes/$name' as const, params: { name: change! } };
